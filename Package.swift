@@ -1,0 +1,97 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .treatAllWarnings(as: .error),
+]
+
+/// C libraries of the distribution: module name, pkg-config name, Debian package.
+let libraries: [(name: String, pkgConfig: String, package: String)] = [
+  ("CExpat", "expat", "libexpat1-dev"),
+  ("CYAML", "yaml-0.1", "libyaml-dev"),
+  ("CCairo", "pangocairo", "libpango1.0-dev"),
+  ("CGLib", "glib-2.0", "libglib2.0-dev"),
+  ("CAV", "libavformat libavfilter libavcodec libswscale libavutil", "libavformat-dev"),
+  ("CSQLite", "sqlite3", "libsqlite3-dev"),
+  ("CCurl", "libcurl", "libcurl4-openssl-dev"),
+  ("CZlib", "zlib", "zlib1g-dev"),
+  ("CZip", "libzip", "libzip-dev"),
+  ("CBrotli", "libbrotlidec", "libbrotli-dev"),
+  ("CZstd", "libzstd", "libzstd-dev"),
+]
+
+/// Swift modules, lowest level first. `ArchitectureTests` hold the same table against every `import` line.
+let modules: [(name: String, imports: [String])] = [
+  ("Diagnostics", []),
+  ("Geometry", []),
+  ("Pixels", []),
+  ("Formatting", []),
+  ("Recordings", ["Diagnostics", "Geometry", "CExpat", "CZlib", "CZip"]),
+  ("Drawing", ["Geometry", "Pixels", "CCairo"]),
+  ("Encoding", ["Pixels", "CAV"]),
+  ("Routes", ["Recordings", "Geometry"]),
+  ("Templates", ["Diagnostics", "Geometry", "Formatting", "CYAML"]),
+  (
+    "Basemap",
+    [
+      "Geometry", "Pixels", "Drawing", "Diagnostics", "CRaster", "CSQLite", "CCurl", "CZlib", "CZip", "CBrotli",
+      "CZstd", "CAV", "CYAML",
+    ]
+  ),
+  ("Scenes", ["Templates", "Routes", "Geometry", "Formatting", "Diagnostics"]),
+  ("Simulation", ["Scenes", "Routes", "Templates", "Formatting", "Geometry"]),
+  (
+    "Compositing",
+    ["Simulation", "Scenes", "Routes", "Drawing", "Basemap", "Pixels", "Geometry", "CRaster"]
+  ),
+  (
+    "ReplayComposer",
+    [
+      "Recordings", "Routes", "Templates", "Scenes", "Simulation", "Compositing", "Basemap", "Drawing", "Encoding",
+      "Pixels", "Geometry", "Formatting", "Diagnostics",
+    ]
+  ),
+  (
+    "CommandLineTool",
+    [
+      "ReplayComposer", "Recordings", "Routes", "Templates", "Scenes", "Simulation", "Basemap", "Encoding", "Pixels",
+      "Formatting", "Diagnostics", "Geometry", "CGLib",
+    ]
+  ),
+]
+
+let testOnly: [(name: String, imports: [String])] = [
+  ("ArchitectureTests", []),
+  ("ToolTests", []),
+  ("GoldenTests", ["ReplayComposer", "Compositing", "Drawing", "Pixels", "Geometry", "Scenes", "Simulation"]),
+]
+
+let package = Package(
+  name: "replay-composer",
+  products: [
+    .library(name: "ReplayComposer", targets: ["ReplayComposer"]),
+    .executable(name: "compose", targets: ["compose"]),
+  ],
+  targets: libraries.map { library in
+    .systemLibrary(
+      name: library.name, path: "Sources/\(library.name)", pkgConfig: library.pkgConfig,
+      providers: [.apt([library.package])])
+  }
+    + [.target(name: "CRaster", path: "Sources/CRaster", cSettings: [.unsafeFlags(["-O3", "-ffp-contract=off"])])]
+    + modules.map { module in
+      .target(
+        name: module.name, dependencies: module.imports.map { .init(stringLiteral: $0) }, swiftSettings: settings)
+    }
+    + [.executableTarget(name: "compose", dependencies: ["CommandLineTool"], swiftSettings: settings)]
+    + modules.map { module in
+      .testTarget(
+        name: "\(module.name)Tests",
+        dependencies: ([module.name] + module.imports).map { .init(stringLiteral: $0) }, swiftSettings: settings)
+    }
+    + testOnly.map { target in
+      .testTarget(
+        name: target.name, dependencies: target.imports.map { .init(stringLiteral: $0) }, swiftSettings: settings)
+    },
+)

@@ -1,0 +1,3 @@
+// Pixel loops that need vector instructions chosen at run time. Each has a plain Swift reference in the tests.
+#pragma once
+#include <stdint.h>

@@ -1,0 +1,7 @@
+import CommandLineTool
+
+@main
+struct Compose {
+  static func main() {
+  }
+}
