@@ -36,7 +36,8 @@ let modules: [(name: String, imports: [String])] = [
   (
     "Basemap",
     [
-      "Geometry", "Pixels", "Drawing", "Diagnostics", "CRaster", "CSQLite", "CCurl", "CZlib", "CZip", "CBrotli",
+      "Geometry", "Pixels", "Drawing", "Diagnostics", "CRaster", "CSQLite", "CCurl", "CZlib", "CZip",
+      "CBrotli",
       "CZstd", "CAV", "CYAML",
     ]
   ),
@@ -49,14 +50,16 @@ let modules: [(name: String, imports: [String])] = [
   (
     "ReplayComposer",
     [
-      "Recordings", "Routes", "Templates", "Scenes", "Simulation", "Compositing", "Basemap", "Drawing", "Encoding",
+      "Recordings", "Routes", "Templates", "Scenes", "Simulation", "Compositing", "Basemap", "Drawing",
+      "Encoding",
       "Pixels", "Geometry", "Formatting", "Diagnostics",
     ]
   ),
   (
     "CommandLineTool",
     [
-      "ReplayComposer", "Recordings", "Routes", "Templates", "Scenes", "Simulation", "Basemap", "Encoding", "Pixels",
+      "ReplayComposer", "Recordings", "Routes", "Templates", "Scenes", "Simulation", "Basemap", "Encoding",
+      "Pixels",
       "Formatting", "Diagnostics", "Geometry", "CGLib",
     ]
   ),
@@ -65,7 +68,9 @@ let modules: [(name: String, imports: [String])] = [
 let testOnly: [(name: String, imports: [String])] = [
   ("ArchitectureTests", []),
   ("ToolTests", []),
-  ("GoldenTests", ["ReplayComposer", "Compositing", "Drawing", "Pixels", "Geometry", "Scenes", "Simulation"]),
+  (
+    "GoldenTests", ["ReplayComposer", "Compositing", "Drawing", "Pixels", "Geometry", "Scenes", "Simulation"]
+  ),
 ]
 
 let package = Package(
@@ -79,19 +84,25 @@ let package = Package(
       name: library.name, path: "Sources/\(library.name)", pkgConfig: library.pkgConfig,
       providers: [.apt([library.package])])
   }
-    + [.target(name: "CRaster", path: "Sources/CRaster", cSettings: [.unsafeFlags(["-O3", "-ffp-contract=off"])])]
+    + [
+      .target(
+        name: "CRaster", path: "Sources/CRaster", cSettings: [.unsafeFlags(["-O3", "-ffp-contract=off"])])
+    ]
     + modules.map { module in
       .target(
-        name: module.name, dependencies: module.imports.map { .init(stringLiteral: $0) }, swiftSettings: settings)
+        name: module.name, dependencies: module.imports.map { .init(stringLiteral: $0) },
+        swiftSettings: settings)
     }
     + [.executableTarget(name: "compose", dependencies: ["CommandLineTool"], swiftSettings: settings)]
     + modules.map { module in
       .testTarget(
         name: "\(module.name)Tests",
-        dependencies: ([module.name] + module.imports).map { .init(stringLiteral: $0) }, swiftSettings: settings)
+        dependencies: ([module.name] + module.imports).map { .init(stringLiteral: $0) },
+        swiftSettings: settings)
     }
     + testOnly.map { target in
       .testTarget(
-        name: target.name, dependencies: target.imports.map { .init(stringLiteral: $0) }, swiftSettings: settings)
+        name: target.name, dependencies: target.imports.map { .init(stringLiteral: $0) },
+        swiftSettings: settings)
     },
 )

@@ -1,5 +1,5 @@
 /// One subcommand of `compose`.
-package protocol Command {
+package protocol Command: Sendable {
   /// The word on the command line; empty for the main form.
   static var name: String { get }
   /// One line for the list of commands.

@@ -50,5 +50,7 @@ public struct Affine: Hashable, Sendable {
   }
 
   /// The image of a point.
-  public func apply(_ point: Vec2) -> Vec2 { Vec2(a * point.x + c * point.y + tx, b * point.x + d * point.y + ty) }
+  public func apply(_ point: Vec2) -> Vec2 {
+    Vec2(a * point.x + c * point.y + tx, b * point.x + d * point.y + ty)
+  }
 }

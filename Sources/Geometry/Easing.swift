@@ -40,7 +40,8 @@ public enum Easing: Hashable, Sendable {
   /// Every name that `init(name:)` takes.
   public static let names: [String] =
     ["linear", "hold", "out-back"]
-    + Direction.allCases.flatMap { direction in Family.allCases.map { "\(direction.rawValue)-\($0.rawValue)" } }
+    + Direction.allCases.flatMap { direction in Family.allCases.map { "\(direction.rawValue)-\($0.rawValue)" }
+    }
 
   /// The eased share for a share `t`, which is clamped to 0…1.
   public func callAsFunction(_ t: Double) -> Double {

@@ -49,7 +49,9 @@ public struct Rect: Hashable, Sendable {
     Rect(x: x + vector.x, y: y + vector.y, width: width, height: height)
   }
   /// Made smaller by an amount at each side; never of negative size.
-  public func inset(by amount: Double) -> Rect { inset(top: amount, right: amount, bottom: amount, left: amount) }
+  public func inset(by amount: Double) -> Rect {
+    inset(top: amount, right: amount, bottom: amount, left: amount)
+  }
   /// Made smaller by an amount for each side; never of negative size.
   public func inset(top: Double, right: Double, bottom: Double, left: Double) -> Rect {
     Rect(x: x + left, y: y + top, width: max(0, width - left - right), height: max(0, height - top - bottom))

@@ -29,7 +29,9 @@ public final class PixelBuffer {
   }
 
   /// Changes the pixels: 0xAARRGGBB words, `stride` a row.
-  public func withMutablePixels<R, E: Error>(_ body: (inout MutableSpan<UInt32>) throws(E) -> R) throws(E) -> R {
+  public func withMutablePixels<R, E: Error>(_ body: (inout MutableSpan<UInt32>) throws(E) -> R) throws(E)
+    -> R
+  {
     var span = MutableSpan(_unsafeStart: storage, count: stride * height)
     return try body(&span)
   }

@@ -1,7 +1,9 @@
 import CommandLineTool
+import Glibc
 
 @main
 struct Compose {
   static func main() {
+    exit(Tool.run(Array(CommandLine.arguments.dropFirst())))
   }
 }
