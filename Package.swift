@@ -11,7 +11,7 @@ let settings: [SwiftSetting] = [
 let libraries: [(name: String, pkgConfig: String, package: String)] = [
   ("CExpat", "expat", "libexpat1-dev"),
   ("CYAML", "yaml-0.1", "libyaml-dev"),
-  ("CCairo", "pangocairo", "libpango1.0-dev"),
+  ("CCairo", "pangocairo pangoft2 fontconfig", "libpango1.0-dev"),
   ("CGLib", "glib-2.0", "libglib2.0-dev"),
   ("CAV", "libavformat libavfilter libavcodec libswscale libavutil", "libavformat-dev"),
   ("CSQLite", "sqlite3", "libsqlite3-dev"),
