@@ -1,28 +1,28 @@
 import Geometry
 
 /// Values at strictly ascending scene times, clamped outside; each key's easing is the curve into it.
-public struct Keyframes<Value: Interpolatable>: Sendable {
-  public struct Key: Sendable {
+package struct Keyframes<Value: Interpolatable>: Sendable {
+  package struct Key: Sendable {
     /// Seconds of scene time.
-    public var time: Double
-    public var value: Value
-    public var easing: Easing
-    public init(time: Double, value: Value, easing: Easing = .named(.cubic, .out)) {
+    package var time: Double
+    package var value: Value
+    package var easing: Easing
+    package init(time: Double, value: Value, easing: Easing = .named(.cubic, .out)) {
       self.time = time
       self.value = value
       self.easing = easing
     }
   }
-  public let keys: [Key]
+  package let keys: [Key]
 
   /// Keys in ascending order of time; nil when there is none.
-  public init?(_ keys: [Key]) {
+  package init?(_ keys: [Key]) {
     guard !keys.isEmpty else { return nil }
     self.keys = keys
   }
 
   /// The value at a scene time in seconds.
-  public func value(at time: Double) -> Value {
+  package func value(at time: Double) -> Value {
     guard let first = keys.first, let last = keys.last else { preconditionFailure("no keys") }
     if time <= first.time { return first.value }
     if time >= last.time { return last.value }
