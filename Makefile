@@ -5,6 +5,8 @@ TIME ?= 60
 SWIFT ?= swift
 BUILD = .build/release/compose
 OUT = out
+# Tests run optimised, since many look at pixels; their own scratch folder keeps `make demo` from building twice.
+TEST = -c release -Xswiftc -enable-testing --scratch-path .build/test
 
 .PHONY: help demo test build setup lint format install uninstall bench fuzz examples docs clean
 
@@ -33,8 +35,8 @@ build: setup
 
 test:
 	@.ci/setup test
-	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build --disable-xctest
+	$(SWIFT) build $(TEST) --build-tests
+	$(SWIFT) test $(TEST) --skip-build --disable-xctest
 
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests examples

@@ -1,0 +1,152 @@
+import Foundation
+import Testing
+
+/// The main job through the built program: issue by issue what a user sees.
+struct FilmTests {
+  static let small = ["--size", "270x480", "--duration", "2s"]
+  static func example(_ name: String) -> String {
+    Program.root.appendingPathComponent("examples/recordings/\(name).gpx").path
+  }
+
+  @Test func filmIsWhatWasAskedFor() throws {
+    try Program.withFolder { folder in
+      let film = folder.appendingPathComponent("film.mp4").path
+      let result = try Program.compose(["--template", "story", Self.example("hilly-10k"), "-o", film] + Self.small)
+      try #require(result.status == 0, "\(result.error)")
+      let probe = try Program.tool(
+        "ffprobe",
+        [
+          "-v", "error", "-count_frames", "-show_entries",
+          "stream=codec_name,width,height,pix_fmt,color_space,color_primaries,color_transfer,r_frame_rate,nb_read_frames",
+          "-of", "default=nw=1", film,
+        ])
+      for line in [
+        "codec_name=h264", "width=270", "height=480", "pix_fmt=yuv420p", "color_space=bt709",
+        "color_primaries=bt709", "color_transfer=bt709", "r_frame_rate=30/1", "nb_read_frames=60",
+      ] {
+        #expect(probe.output.contains(line + "\n"), "\(line) is not in\n\(probe.output)")
+      }
+      // Only the film: no temporary file beside it.
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["film.mp4"])
+    }
+  }
+
+  @Test func framesDoNotDependOnWorkersOrRate() throws {
+    try Program.withFolder { folder in
+      func render(_ name: String, _ words: [String]) throws -> [String: Data] {
+        let target = folder.appendingPathComponent(name)
+        try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
+        let result = try Program.compose(
+          [Self.example("hilly-10k"), "-o", target.path + "/%05d.png", "--size", "270x480", "--duration", "1s"]
+            + words,
+          environment: ["TZ": name == "a" ? "Asia/Tokyo" : "America/Lima", "LC_ALL": "C.UTF-8"])
+        try #require(result.status == 0, "\(result.error)")
+        var files: [String: Data] = [:]
+        for file in try FileManager.default.contentsOfDirectory(atPath: target.path) {
+          files[file] = try Data(contentsOf: target.appendingPathComponent(file))
+        }
+        return files
+      }
+      let one = try render("a", ["--jobs", "1"])
+      let two = try render("b", ["--jobs", "2"])
+      #expect(one.count == 30)
+      #expect(one == two)
+      let fast = try render("c", ["--fps", "60"])
+      #expect(fast.count == 60)
+      for (name, data) in one {
+        let number = try #require(Int(name.prefix(5)))
+        let twice = String(format: "%05d.png", number * 2)
+        #expect(fast[twice] == data, "\(name) and \(twice)")
+      }
+    }
+  }
+
+  @Test func stillIsTheFilmsFrame() throws {
+    try Program.withFolder { folder in
+      let frames = folder.appendingPathComponent("f%04d.png").path
+      let film = try Program.compose(
+        [Self.example("track-laps"), "-o", frames, "--size", "270x270", "--duration", "1s", "--fps", "10"])
+      try #require(film.status == 0, "\(film.error)")
+      let still = folder.appendingPathComponent("still.png")
+      let result = try Program.compose([
+        "frame", Self.example("track-laps"), "--at", "f6", "-o", still.path, "--size", "270x270", "--duration", "1s",
+        "--fps", "10",
+      ])
+      try #require(result.status == 0, "\(result.error)")
+      #expect(try Data(contentsOf: still) == Data(contentsOf: folder.appendingPathComponent("f0006.png")))
+    }
+  }
+
+  @Test func lastFrameShowsTheRecordedTotal() throws {
+    let inspected = try Program.compose(["inspect", Self.example("hilly-10k"), "--json"])
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(inspected.output.utf8)) as? [String: Any])
+    let total = try #require(object["distance_m"] as? Double)
+    let traced = try Program.compose(["trace", Self.example("hilly-10k"), "--duration", "3s"])
+    try #require(traced.status == 0, "\(traced.error)")
+    let lines = traced.output.split(separator: "\n")
+    #expect(lines.count == 90)
+    let last = try #require(
+      try JSONSerialization.jsonObject(with: Data(try #require(lines.last).utf8)) as? [String: Any])
+    #expect(abs(try #require(last["distance_m"] as? Double) - total) < 0.01)
+    for key in [
+      "frame", "t", "run_time_s", "distance_m", "lat", "lon", "heading", "pitch", "camera_distance_m", "x", "y",
+      "pace_s_per_km", "elevation_m",
+    ] {
+      #expect(last.keys.contains(key), "\(key) is missing")
+    }
+  }
+
+  @Test(arguments: [
+    (["no-such-file.gpx"], Int32(1)),
+    ([], 2),
+    (["examples/recordings/hilly-10k.gpx", "--fps", "many"], 2),
+    (["examples/recordings/hilly-10k.gpx", "--size", "1281x721"], 2),
+    (["examples/recordings/hilly-10k.gpx", "--no-such-option"], 2),
+    (["examples/recordings/hilly-10k.gpx", "--template", "no-such-template"], 1),
+    (["examples/recordings/hilly-10k.gpx", "-o", "/proc/film.mp4", "--duration", "1s", "--size", "64x64"], 3),
+    (["frame", "examples/recordings/hilly-10k.gpx", "--at", "noon"], 2),
+  ])
+  func faultsAreOneLineAndTheRightStatus(words: [String], status: Int32) throws {
+    let result = try Program.compose(words)
+    #expect(result.status == status, "\(result.error)")
+    #expect(result.output.isEmpty)
+    let lines = result.error.split(separator: "\n")
+    #expect((1...2).contains(lines.count), "\(result.error)")
+  }
+
+  @Test func interruptLeavesNothing() throws {
+    try Program.withFolder { folder in
+      let process = Process()
+      process.executableURL = Program.products.appendingPathComponent("compose")
+      process.arguments = [Self.example("hilly-10k"), "-o", folder.path + "/film.mp4", "--quiet"]
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      Thread.sleep(forTimeInterval: 1.5)
+      process.interrupt()
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 130)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    }
+  }
+
+  @Test func helpAndVersion() throws {
+    let help = try Program.compose(["--help"])
+    #expect(help.status == 0)
+    #expect(help.output.hasPrefix("Usage: compose"))
+    #expect(help.error.isEmpty)
+    let version = try Program.compose(["--version"])
+    #expect(version.output.hasPrefix("compose (replay-composer) "))
+    for line in help.output.split(separator: "\n") { #expect(line.count <= 100) }
+  }
+
+  @Test func libraryExampleRuns() throws {
+    try Program.withFolder { folder in
+      let film = folder.appendingPathComponent("film.mp4").path
+      let result = try Program.run(
+        Program.products.appendingPathComponent("two-lines"), [Self.example("flat-5k"), film])
+      try #require(result.status == 0, "\(result.error)")
+      #expect(FileManager.default.fileExists(atPath: film))
+    }
+  }
+}
