@@ -1,3 +1,4 @@
 // Pixel loops that need vector instructions chosen at run time. Each has a plain Swift reference in the tests.
 #pragma once
 #include <stdint.h>
+#include "glow.h"

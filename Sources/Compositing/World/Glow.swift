@@ -1,3 +1,4 @@
+import CRaster
 import Drawing
 import Geometry
 import Pixels
@@ -14,7 +15,7 @@ final class Glow {
   private let height: Int
   private var inner: [UInt8]
   private var outer: [UInt8]
-  private var line: [UInt8]
+  private var scratch: [UInt8]
 
   /// A glow for pictures of a size in pixels.
   init(width: Int, height: Int) throws(CairoError) {
@@ -25,7 +26,7 @@ final class Glow {
     context = try Context(mask)
     inner = [UInt8](repeating: 0, count: self.width * self.height)
     outer = inner
-    line = [UInt8](repeating: 0, count: max(self.width, self.height))
+    scratch = [UInt8](repeating: 0, count: max(self.width, self.height))
   }
 
   /// How a glow looks. Radii in pixels of the picture, strengths 0…1.
@@ -59,109 +60,20 @@ final class Glow {
         for x in 0..<width { inner[y * width + x] = UInt8(truncatingIfNeeded: pixels[y * mask.stride + x] >> 24) }
       }
     }
-    blur(&inner, radius: style.innerRadius * factor)
+    craster_blur(&inner, Int32(width), Int32(height), Glow.half(style.innerRadius * factor), &scratch)
     outer = inner
-    blur(&outer, radius: style.outerRadius * factor)
-    compose(style, into: buffer)
-  }
-
-  /// Three box passes in each direction, close to a Gaussian of `radius` / 2.
-  private func blur(_ values: inout [UInt8], radius: Double) {
-    let half = max(1, Int((radius / 2).rounded()))
-    let width = width
-    let height = height
-    var span = values.mutableSpan
-    var lineSpan = line.mutableSpan
-    for _ in 0..<2 {
-      for y in 0..<height {
-        Glow.pass(&span, &lineSpan, start: y * width, step: 1, count: width, half: half)
-      }
-      for x in 0..<width {
-        Glow.pass(&span, &lineSpan, start: x, step: width, count: height, half: half)
-      }
+    craster_blur(&outer, Int32(width), Int32(height), Glow.half(style.outerRadius * factor), &scratch)
+    let look = craster_glow_style(
+      red: Glow.byte(style.color.red), green: Glow.byte(style.color.green), blue: Glow.byte(style.color.blue),
+      inner_weight: Int32(style.innerStrength * 256), outer_weight: Int32(style.outerStrength * 256),
+      adds: style.adds ? 1 : 0)
+    buffer.withUnsafeMemory { memory, bytesPerRow in
+      craster_glow(
+        memory, Int32(buffer.width), Int32(buffer.height), Int32(bytesPerRow / 4), inner, outer, Int32(width),
+        Int32(height), look)
     }
   }
 
-  private static func pass(
-    _ values: inout MutableSpan<UInt8>, _ line: inout MutableSpan<UInt8>, start: Int, step: Int, count: Int, half: Int
-  ) {
-    var any = 0
-    for index in 0..<count {
-      let value = values[start + index * step]
-      line[index] = value
-      any |= Int(value)
-    }
-    guard any != 0 else { return }
-    let size = 2 * half + 1
-    // Division by a constant size as a multiplication: exact enough for 8-bit sums.
-    let reciprocal = (65_536 + size / 2) / size
-    var sum = 0
-    for index in 0..<min(half, count) { sum += Int(line[index]) }
-    for index in 0..<count {
-      if index + half < count { sum += Int(line[index + half]) }
-      if index - half - 1 >= 0 { sum -= Int(line[index - half - 1]) }
-      values[start + index * step] = UInt8(truncatingIfNeeded: min(255, (sum * reciprocal + 32_768) >> 16))
-    }
-  }
-
-  private func compose(_ style: Style, into buffer: PixelBuffer) {
-    let red = Int((style.color.red * 255).rounded())
-    let green = Int((style.color.green * 255).rounded())
-    let blue = Int((style.color.blue * 255).rounded())
-    let innerWeight = Int(style.innerStrength * 256)
-    let outerWeight = Int(style.outerStrength * 256)
-    let scale = Glow.scale
-    let cells = width
-    let innerSpan = inner.span
-    let outerSpan = outer.span
-    // Strength at a mask pixel, 0…255·256.
-    func strength(_ index: Int) -> Int {
-      min(65_280, Int(innerSpan[index]) * innerWeight + Int(outerSpan[index]) * outerWeight)
-    }
-    buffer.withMutablePixels { (pixels: inout MutableSpan<UInt32>) in
-      for cellY in 0..<(height - 1) {
-        for cellX in 0..<(width - 1) {
-          let index = cellY * cells + cellX
-          if outerSpan[index] | outerSpan[index + 1] | outerSpan[index + cells] | outerSpan[index + cells + 1] == 0 {
-            continue
-          }
-          let corners = (
-            strength(index), strength(index + 1), strength(index + cells), strength(index + cells + 1)
-          )
-          for row in 0..<scale {
-            let y = cellY * scale + row
-            if y >= buffer.height { break }
-            let fy = (2 * row + 1) * 256 / (2 * scale)
-            let left = corners.0 + ((corners.2 - corners.0) * fy) >> 8
-            let right = corners.1 + ((corners.3 - corners.1) * fy) >> 8
-            for column in 0..<scale {
-              let x = cellX * scale + column
-              if x >= buffer.width { break }
-              let fx = (2 * column + 1) * 256 / (2 * scale)
-              let amount = (left + ((right - left) * fx) >> 8 + 128) >> 8
-              if amount == 0 { continue }
-              let at = y * buffer.stride + x
-              let word = pixels[at]
-              let alpha = Int(word >> 24)
-              var r = Int(word >> 16 & 255)
-              var g = Int(word >> 8 & 255)
-              var b = Int(word & 255)
-              var a = alpha
-              if style.adds {
-                r = min(255, r + (red * amount + 127) / 255)
-                g = min(255, g + (green * amount + 127) / 255)
-                b = min(255, b + (blue * amount + 127) / 255)
-                a = max(alpha, max(r, max(g, b)))
-              } else {
-                r -= (r * (255 - red) * amount) / 65_025
-                g -= (g * (255 - green) * amount) / 65_025
-                b -= (b * (255 - blue) * amount) / 65_025
-              }
-              pixels[at] = UInt32(a) << 24 | UInt32(r) << 16 | UInt32(g) << 8 | UInt32(b)
-            }
-          }
-        }
-      }
-    }
-  }
+  private static func half(_ radius: Double) -> Int32 { max(1, Int32((radius / 2).rounded())) }
+  private static func byte(_ value: Double) -> UInt8 { UInt8((min(max(value, 0), 1) * 255).rounded()) }
 }
