@@ -3,7 +3,8 @@ import ReplayComposer
 /// The options that choose what a film shows, shared by every command that draws or simulates one.
 package enum FilmOptions {
   package static let specs: [OptionSpec] = [
-    OptionSpec("template", short: "t", .value("T"), "Template: a name that ships (story) or a file (default story)"),
+    OptionSpec(
+      "template", short: "t", .value("T"), "Template: a name that ships (story) or a file (default story)"),
     OptionSpec("theme", .value("NAME"), "Theme of the template, such as night or paper"),
     OptionSpec("set", short: "s", .list("NAME=VALUE"), "Set a parameter of the template; may be repeated"),
     OptionSpec("set-file", .value("FILE"), "Take parameters from a YAML file"),
@@ -12,9 +13,13 @@ package enum FilmOptions {
     OptionSpec("duration", short: "d", .value("TIME"), "Length of the film: 20s, 1:30"),
     OptionSpec("units", .value("SYSTEM"), "metric (default) or imperial"),
     OptionSpec("locale", .value("LANG"), "Language of dates and numbers, such as en or de (default en)"),
-    OptionSpec("time-zone", .value("ZONE"), "Zone of clock times, such as Europe/Zurich (default: the recording's own offset, else UTC)"),
-    OptionSpec("privacy-zone", .list("ZONE"), "Hide 300m around start and finish, or LAT,LON,300m; may be repeated"),
-    OptionSpec("map", short: "m", .list("SOURCE"), "Map archive, folder, server or configured name; may be repeated"),
+    OptionSpec(
+      "time-zone", .value("ZONE"),
+      "Zone of clock times, such as Europe/Zurich (default: the recording's own offset, else UTC)"),
+    OptionSpec(
+      "privacy-zone", .list("ZONE"), "Hide 300m around start and finish, or LAT,LON,300m; may be repeated"),
+    OptionSpec(
+      "map", short: "m", .list("SOURCE"), "Map archive, folder, server or configured name; may be repeated"),
     OptionSpec("terrain", .list("SOURCE"), "Height data: .hgt, .hgt.zip, Terrarium or Terrain-RGB tiles"),
     OptionSpec("offline", .flag, "Never use the network"),
     OptionSpec("max-tiles", .value("N"), "Most tiles to fetch from servers (default 400)"),
@@ -51,7 +56,9 @@ package enum FilmOptions {
     }
     options.parameterFile = arguments.value("set-file")
     if let text = arguments.value("units") {
-      guard text == "metric" || text == "imperial" else { throw UsageError("--units \(text): metric or imperial") }
+      guard text == "metric" || text == "imperial" else {
+        throw UsageError("--units \(text): metric or imperial")
+      }
       options.isImperial = text == "imperial"
     }
     if let text = arguments.value("locale") { options.locale = text }
@@ -89,7 +96,8 @@ package enum FilmOptions {
   ) throws(UsageError) -> Int? {
     guard let text = arguments.value(option) else { return nil }
     guard let number = Int(text), range.contains(number) else {
-      throw UsageError("--\(option) \(text): give a whole number from \(range.lowerBound) to \(range.upperBound)")
+      throw UsageError(
+        "--\(option) \(text): give a whole number from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
   }

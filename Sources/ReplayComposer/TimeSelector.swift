@@ -19,7 +19,8 @@ public enum TimeSelector: Hashable, Sendable {
       self = .seconds(value)
     } else {
       let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-      guard parts.count == 2, let minutes = TimeSelector.number(parts[0]), let seconds = TimeSelector.number(parts[1]),
+      guard parts.count == 2, let minutes = TimeSelector.number(parts[0]),
+        let seconds = TimeSelector.number(parts[1]),
         seconds < 60
       else { return nil }
       self = .seconds(minutes * 60 + seconds)

@@ -50,7 +50,8 @@ struct GlowLoopTests {
         red: 255, green: 90, blue: 54, inner_weight: 150, outer_weight: 90, adds: adds ? 1 : 0)
       var pixels = [UInt32](repeating: 0xff30_4050, count: width * height)
       craster_glow(
-        &pixels, Int32(width), Int32(height), Int32(width), inner, outer, Int32(maskWidth), Int32(maskHeight), style)
+        &pixels, Int32(width), Int32(height), Int32(width), inner, outer, Int32(maskWidth), Int32(maskHeight),
+        style)
       for y in 0..<height {
         for x in 0..<width {
           let word = pixels[y * width + x]

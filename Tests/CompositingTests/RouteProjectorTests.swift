@@ -23,7 +23,8 @@ struct RouteProjectorTests {
   static func projection(_ target: Vec3, heading: Double, pitch: Double) -> PerspectiveProjection {
     PerspectiveProjection(
       camera: PerspectiveCamera(
-        target: target, distance: 600, pitch: pitch, heading: heading, fieldOfView: 36.87, anchor: Vec2(0.5, 0.6)),
+        target: target, distance: 600, pitch: pitch, heading: heading, fieldOfView: 36.87,
+        anchor: Vec2(0.5, 0.6)),
       viewport: Rect(x: 0, y: 0, width: 540, height: 960))
   }
 

@@ -11,7 +11,8 @@ struct FilmTests {
   @Test func filmIsWhatWasAskedFor() throws {
     try Program.withFolder { folder in
       let film = folder.appendingPathComponent("film.mp4").path
-      let result = try Program.compose(["--template", "story", Self.example("hilly-10k"), "-o", film] + Self.small)
+      let result = try Program.compose(
+        ["--template", "story", Self.example("hilly-10k"), "-o", film] + Self.small)
       try #require(result.status == 0, "\(result.error)")
       let probe = try Program.tool(
         "ffprobe",
@@ -37,7 +38,10 @@ struct FilmTests {
         let target = folder.appendingPathComponent(name)
         try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
         let result = try Program.compose(
-          [Self.example("hilly-10k"), "-o", target.path + "/%05d.png", "--size", "270x480", "--duration", "1s"]
+          [
+            Self.example("hilly-10k"), "-o", target.path + "/%05d.png", "--size", "270x480", "--duration",
+            "1s",
+          ]
             + words,
           environment: ["TZ": name == "a" ? "Asia/Tokyo" : "America/Lima", "LC_ALL": "C.UTF-8"])
         try #require(result.status == 0, "\(result.error)")
@@ -69,7 +73,8 @@ struct FilmTests {
       try #require(film.status == 0, "\(film.error)")
       let still = folder.appendingPathComponent("still.png")
       let result = try Program.compose([
-        "frame", Self.example("track-laps"), "--at", "f6", "-o", still.path, "--size", "270x270", "--duration", "1s",
+        "frame", Self.example("track-laps"), "--at", "f6", "-o", still.path, "--size", "270x270",
+        "--duration", "1s",
         "--fps", "10",
       ])
       try #require(result.status == 0, "\(result.error)")
@@ -90,7 +95,8 @@ struct FilmTests {
       try JSONSerialization.jsonObject(with: Data(try #require(lines.last).utf8)) as? [String: Any])
     #expect(abs(try #require(last["distance_m"] as? Double) - total) < 0.01)
     for key in [
-      "frame", "t", "run_time_s", "distance_m", "lat", "lon", "heading", "pitch", "camera_distance_m", "x", "y",
+      "frame", "t", "run_time_s", "distance_m", "lat", "lon", "heading", "pitch", "camera_distance_m", "x",
+      "y",
       "pace_s_per_km", "elevation_m",
     ] {
       #expect(last.keys.contains(key), "\(key) is missing")
@@ -104,7 +110,9 @@ struct FilmTests {
     (["examples/recordings/hilly-10k.gpx", "--size", "1281x721"], 2),
     (["examples/recordings/hilly-10k.gpx", "--no-such-option"], 2),
     (["examples/recordings/hilly-10k.gpx", "--template", "no-such-template"], 1),
-    (["examples/recordings/hilly-10k.gpx", "-o", "/proc/film.mp4", "--duration", "1s", "--size", "64x64"], 3),
+    (
+      ["examples/recordings/hilly-10k.gpx", "-o", "/proc/film.mp4", "--duration", "1s", "--size", "64x64"], 3
+    ),
     (["frame", "examples/recordings/hilly-10k.gpx", "--at", "noon"], 2),
   ])
   func faultsAreOneLineAndTheRightStatus(words: [String], status: Int32) throws {

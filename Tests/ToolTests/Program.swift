@@ -41,7 +41,8 @@ enum Program {
   }
 
   static func run(
-    _ program: URL, _ words: [String], environment: [String: String] = [:], input: Data? = nil, in folder: URL = root
+    _ program: URL, _ words: [String], environment: [String: String] = [:], input: Data? = nil,
+    in folder: URL = root
   ) throws -> Result {
     let process = Process()
     process.executableURL = program

@@ -49,7 +49,8 @@ final class Glow {
       Ribbon.add(
         // Half a mask pixel further, so that mask pixel i stands for the picture at i · scale.
         ribbon.map {
-          Ribbon.Point(position: $0.position * factor + Vec2(0.5, 0.5), halfWidth: max(0.5, $0.halfWidth * factor))
+          Ribbon.Point(
+            position: $0.position * factor + Vec2(0.5, 0.5), halfWidth: max(0.5, $0.halfWidth * factor))
         }, to: context)
     }
     context.fill()
@@ -57,7 +58,9 @@ final class Glow {
     try context.check("cannot draw the glow")
     mask.withPixels { pixels in
       for y in 0..<height {
-        for x in 0..<width { inner[y * width + x] = UInt8(truncatingIfNeeded: pixels[y * mask.stride + x] >> 24) }
+        for x in 0..<width {
+          inner[y * width + x] = UInt8(truncatingIfNeeded: pixels[y * mask.stride + x] >> 24)
+        }
       }
     }
     craster_blur(&inner, Int32(width), Int32(height), Glow.half(style.innerRadius * factor), &scratch)

@@ -22,7 +22,8 @@ struct MarkerRenderer {
 
   /// Draws the markers that lie on the run part; gives the captions to set.
   func draw(
-    _ markers: [MarkerSpec], shownDistance: Double, time: Double, finale: Double, reveal: Double, context: Context
+    _ markers: [MarkerSpec], shownDistance: Double, time: Double, finale: Double, reveal: Double,
+    context: Context
   ) -> [Caption] {
     var captions: [Caption] = []
     for marker in markers where marker.place != .now && marker.shape != .none {
@@ -49,7 +50,8 @@ struct MarkerRenderer {
   }
 
   private func place(_ distance: Double) -> (position: Vec2, depth: Double)? {
-    guard geometry.isVisible(at: distance), let projected = projection.project(geometry.point(at: distance)) else {
+    guard geometry.isVisible(at: distance), let projected = projection.project(geometry.point(at: distance))
+    else {
       return nil
     }
     guard projection.viewport.inset(by: -200).contains(projected.position) else { return nil }

@@ -42,7 +42,11 @@ enum Ribbon {
     for corner in 0..<count {
       let angle = -2 * Double.pi * Double(corner) / Double(count)
       let offset = Vec2(Trigonometry.cos(angle), Trigonometry.sin(angle)) * point.halfWidth
-      if corner == 0 { context.move(to: point.position + offset) } else { context.line(to: point.position + offset) }
+      if corner == 0 {
+        context.move(to: point.position + offset)
+      } else {
+        context.line(to: point.position + offset)
+      }
     }
     context.closePath()
   }

@@ -54,7 +54,8 @@ final class RouteRenderer {
         visible.map { ribbon($0, frame, width: frame.style.width * 1.9) },
         style: Glow.Style(
           color: frame.style.color, innerRadius: 22 * frame.unit, innerStrength: 0.62 * strength,
-          outerRadius: 64 * frame.unit, outerStrength: 0.5 * strength, adds: frame.ground.isDark), into: buffer)
+          outerRadius: 64 * frame.unit, outerStrength: 0.5 * strength, adds: frame.ground.isDark),
+        into: buffer)
       context.surface.markDirty()
     }
     if let casing = frame.style.casing {

@@ -68,7 +68,8 @@ struct RouteProjector {
     }
 
     mutating func segment(_ a: Vec3, _ aDistance: Double, _ b: Vec3, _ bDistance: Double) {
-      guard let (first, second) = projector.projection.project(a, b), !isOutside(first.position, second.position)
+      guard let (first, second) = projector.projection.project(a, b),
+        !isOutside(first.position, second.position)
       else {
         interrupt()
         return

@@ -31,7 +31,8 @@ package final class WorldRenderer {
           reveal: state.reveal, finale: state.finale, ground: spec.ground.colors, isHidden: isHidden),
         into: buffer, context: context)
       let markers = MarkerRenderer(
-        geometry: geometry, projection: projection, unit: unit, ground: spec.ground.colors, isHidden: isHidden)
+        geometry: geometry, projection: projection, unit: unit, ground: spec.ground.colors, isHidden: isHidden
+      )
       let texts = markers.draw(
         spec.markers, shownDistance: state.shownDistance, time: state.time, finale: state.finale,
         reveal: state.reveal, context: context)
