@@ -93,7 +93,11 @@ let package = Package(
         name: module.name, dependencies: module.imports.map { .init(stringLiteral: $0) },
         swiftSettings: settings)
     }
-    + [.executableTarget(name: "compose", dependencies: ["CommandLineTool"], swiftSettings: settings)]
+    + [
+      .executableTarget(name: "compose", dependencies: ["CommandLineTool"], swiftSettings: settings),
+      // .executableTarget(
+      //   name: "two-lines", dependencies: ["ReplayComposer"], path: "examples/two-lines", swiftSettings: settings),
+    ]
     + modules.map { module in
       .testTarget(
         name: "\(module.name)Tests",

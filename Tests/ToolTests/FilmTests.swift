@@ -91,8 +91,8 @@ struct FilmTests {
     try #require(traced.status == 0, "\(traced.error)")
     let lines = traced.output.split(separator: "\n")
     #expect(lines.count == 90)
-    let last = try #require(
-      try JSONSerialization.jsonObject(with: Data(try #require(lines.last).utf8)) as? [String: Any])
+    let text = try #require(lines.last)
+    let last = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     #expect(abs(try #require(last["distance_m"] as? Double) - total) < 0.01)
     for key in [
       "frame", "t", "run_time_s", "distance_m", "lat", "lon", "heading", "pitch", "camera_distance_m", "x",
@@ -103,21 +103,25 @@ struct FilmTests {
     }
   }
 
-  @Test(arguments: [
-    (["no-such-file.gpx"], Int32(1)),
-    ([], 2),
-    (["examples/recordings/hilly-10k.gpx", "--fps", "many"], 2),
-    (["examples/recordings/hilly-10k.gpx", "--size", "1281x721"], 2),
-    (["examples/recordings/hilly-10k.gpx", "--no-such-option"], 2),
-    (["examples/recordings/hilly-10k.gpx", "--template", "no-such-template"], 1),
-    (
-      ["examples/recordings/hilly-10k.gpx", "-o", "/proc/film.mp4", "--duration", "1s", "--size", "64x64"], 3
-    ),
-    (["frame", "examples/recordings/hilly-10k.gpx", "--at", "noon"], 2),
-  ])
-  func faultsAreOneLineAndTheRightStatus(words: [String], status: Int32) throws {
-    let result = try Program.compose(words)
-    #expect(result.status == status, "\(result.error)")
+  struct Fault: Sendable {
+    var words: [String]
+    var status: Int32
+  }
+  static let run = "examples/recordings/hilly-10k.gpx"
+  static let faults: [Fault] = [
+    Fault(words: ["no-such-file.gpx"], status: 1),
+    Fault(words: [], status: 2),
+    Fault(words: [run, "--fps", "many"], status: 2),
+    Fault(words: [run, "--size", "1281x721"], status: 2),
+    Fault(words: [run, "--no-such-option"], status: 2),
+    Fault(words: [run, "--template", "no-such-template"], status: 1),
+    Fault(words: [run, "-o", "/proc/film.mp4", "--duration", "1s", "--size", "64x64"], status: 3),
+    Fault(words: ["frame", run, "--at", "noon"], status: 2),
+  ]
+
+  @Test(arguments: faults) func faultIsOneLineAndTheRightStatus(fault: Fault) throws {
+    let result = try Program.compose(fault.words)
+    #expect(result.status == fault.status, "\(result.error)")
     #expect(result.output.isEmpty)
     let lines = result.error.split(separator: "\n")
     #expect((1...2).contains(lines.count), "\(result.error)")

@@ -52,7 +52,9 @@ enum Program {
     // Files instead of pipes: a full pipe would stop a talkative program.
     let outputFile = FileManager.default.temporaryDirectory.appendingPathComponent("o" + UUID().uuidString)
     let errorFile = FileManager.default.temporaryDirectory.appendingPathComponent("e" + UUID().uuidString)
-    for file in [outputFile, errorFile] { FileManager.default.createFile(atPath: file.path, contents: nil) }
+    for file in [outputFile, errorFile] {
+      _ = FileManager.default.createFile(atPath: file.path, contents: nil)
+    }
     defer { for file in [outputFile, errorFile] { try? FileManager.default.removeItem(at: file) } }
     process.standardOutput = try FileHandle(forWritingTo: outputFile)
     process.standardError = try FileHandle(forWritingTo: errorFile)
