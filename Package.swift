@@ -30,7 +30,7 @@ let modules: [(name: String, imports: [String])] = [
   ("Formatting", []),
   ("Recordings", ["Diagnostics", "Geometry", "CExpat", "CZlib", "CZip"]),
   ("Drawing", ["Geometry", "Pixels", "CCairo"]),
-  ("Encoding", ["Pixels", "CAV"]),
+  ("Encoding", ["Pixels", "CAV", "CRaster", "CZlib"]),
   ("Routes", ["Recordings", "Geometry"]),
   ("Templates", ["Diagnostics", "Geometry", "Formatting", "CYAML"]),
   (

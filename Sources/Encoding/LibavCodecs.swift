@@ -1,0 +1,38 @@
+import CAV
+
+/// What the installed libav can do.
+package enum LibavCodecs {
+  /// Whether an encoder of that name is compiled in (a hardware encoder may still find no hardware).
+  package static func hasEncoder(_ name: String) -> Bool { avcodec_find_encoder_by_name(name) != nil }
+
+  /// `libavcodec 59.37.100`, for `--version` and reports.
+  package static var version: String {
+    let number = avcodec_version()
+    return "libavcodec \(number >> 16).\((number >> 8) & 255).\(number & 255)"
+  }
+}
+
+/// Maps libav's return values to errors.
+enum LibavStatus {
+  /// Silences libav's own messages, once.
+  static let quiet: Void = replay_av_quiet()
+
+  /// Text of a negative return value.
+  static func text(_ code: Int32) -> String {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
+      guard let base = buffer.baseAddress, av_strerror(code, base, buffer.count) == 0 else {
+        return "error \(code)"
+      }
+      return String(cString: base)
+    }
+  }
+
+  /// Throws `doing: why` for a negative return value.
+  @discardableResult
+  static func check(
+    _ code: Int32, _ doing: @autoclosure () -> String, kind: EncodingError.Kind = .output
+  ) throws(EncodingError) -> Int32 {
+    if code < 0 { throw EncodingError(kind, "\(doing()): \(text(code))") }
+    return code
+  }
+}

@@ -1,0 +1,174 @@
+import CAV
+import Pixels
+
+/// Writes a film: converts, encodes and muxes frames in order, each part of the film with a fresh encoder.
+package final class MovieWriter: TimedSink {
+  package private(set) var conversionTime = StageTime()
+  package private(set) var encodingTime = StageTime()
+  package private(set) var muxingTime = StageTime()
+
+  private let path: String
+  private let container: OutputFormat.MovieContainer
+  private let options: EncoderOptions
+  private let setup: EncoderSetup
+  private let parts: FilmParts
+  private let conversion: ColorConversion
+  private let file: TemporaryOutput
+  private var muxer: Muxer?
+  private var stream: UnsafeMutablePointer<AVStream>?
+  private var poster: PosterFrame?
+  private var encoder: VideoEncoder?
+  private var header: [UInt8] = []
+  /// The film's number of the next frame.
+  private var next: Int
+  private var isDone = false
+
+  /// Opens a film to be written under `path`, which appears when `finish` is done.
+  package init(
+    path: String, container: OutputFormat.MovieContainer, codec: VideoCodec, options: EncoderOptions
+  ) throws(EncodingError) {
+    self.path = path
+    self.container = container
+    self.options = options
+    setup = try EncoderSetup(codec: codec, container: container, options: options)
+    parts = FilmParts(film: options.extent.filmFrames, frameRate: options.frameRate)
+    next = options.extent.frames.lowerBound
+    conversion = try ColorConversion(
+      to: setup.format, width: options.width, height: options.height,
+      keepsAlpha: ColorTags(of: setup.format).hasAlpha)
+    file = try TemporaryOutput(beside: path)
+    do throws(EncodingError) {
+      let encoder = try VideoEncoder(setup)
+      self.encoder = encoder
+      header = encoder.header
+      try open(with: encoder)
+    } catch {
+      file.discard()
+      throw error
+    }
+  }
+
+  package func append(_ frame: PixelBuffer) throws(EncodingError) {
+    guard !isDone, next < options.extent.frames.upperBound else {
+      throw EncodingError(.output, "more frames than the film has")
+    }
+    if encoder == nil { encoder = try VideoEncoder(setup) }
+    let converted = try conversionTime.measure { () throws(EncodingError) in try conversion.convert(frame) }
+    if next == options.metadata.posterFrame { try poster?.take(frame) }
+    try encode(converted)
+    next += 1
+    if next == min(parts.end(ofPartWith: next - 1), options.extent.frames.upperBound) { try endPart() }
+  }
+
+  package func finish() throws(EncodingError) {
+    guard !isDone, let muxer else { return }
+    isDone = true
+    do throws(EncodingError) {
+      guard next == options.extent.frames.upperBound else {
+        throw EncodingError(
+          .output, "\(next - options.extent.frames.lowerBound) frames came of \(options.extent.frames.count)")
+      }
+      try poster?.write(to: muxer)
+      try muxingTime.measure { () throws(EncodingError) in try muxer.finish() }
+      if options.verifies { try verify() }
+      try file.commit()
+    } catch {
+      file.discard()
+      throw error
+    }
+    self.muxer = nil
+  }
+
+  package func cancel() {
+    isDone = true
+    encoder = nil
+    muxer = nil
+    file.discard()
+  }
+
+  private func encode(_ frame: VideoFrame?) throws(EncodingError) {
+    guard let encoder else { return }
+    var muxing = StageTime()
+    var whole = StageTime()
+    let time = next - options.extent.frames.lowerBound
+    try whole.measure { () throws(EncodingError) in
+      try encoder.encode(frame, at: time) { (packet) throws(EncodingError) in
+        try muxing.measure { () throws(EncodingError) in try write(packet) }
+      }
+    }
+    whole.cpu -= muxing.cpu
+    whole.wall -= muxing.wall
+    encodingTime += whole
+    muxingTime += muxing
+  }
+
+  private func write(_ packet: Packet) throws(EncodingError) {
+    guard let stream, let muxer, let encoder else { return }
+    packet.raw.pointee.duration = 1
+    av_packet_rescale_ts(packet.raw, encoder.context.pointee.time_base, stream.pointee.time_base)
+    packet.raw.pointee.stream_index = stream.pointee.index
+    try muxer.write(packet)
+  }
+
+  /// Drains the encoder and closes it; the next frame opens another.
+  private func endPart() throws(EncodingError) {
+    try encode(nil)
+    guard encoder?.header == header else {
+      throw EncodingError(.output, "\(setup.encoder) wrote different headers for parts of one film")
+    }
+    encoder = nil
+  }
+
+  private func open(with encoder: VideoEncoder) throws(EncodingError) {
+    let muxer = try Muxer(format: container.libavName, path: file.path, shownName: path)
+    let stream = try muxer.addStream()
+    try LibavStatus.check(
+      avcodec_parameters_from_context(stream.pointee.codecpar, encoder.context), "cannot write \(path)")
+    stream.pointee.time_base = encoder.context.pointee.time_base
+    stream.pointee.avg_frame_rate = encoder.context.pointee.framerate
+    stream.pointee.r_frame_rate = encoder.context.pointee.framerate
+    stream.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
+    if setup.encoder == "libvpx-vp9" && ColorTags(of: setup.format).hasAlpha {
+      av_dict_set(&stream.pointee.metadata, "alpha_mode", "1", 0)
+    }
+    if let number = options.metadata.posterFrame, options.extent.frames.contains(number),
+      container == .mp4 || container == .mov
+    {
+      poster = try PosterFrame(options: options, muxer: muxer)
+    }
+    try FilmTags(options: options).write(to: muxer)
+    try muxer.writeHeader(options: container.muxerOptions)
+    self.muxer = muxer
+    self.stream = stream
+  }
+
+  /// Reads the complete file back, before it gets its name.
+  private func verify() throws(EncodingError) {
+    let found = try MovieProbe(path: file.path, shownName: path)
+    let expected = options.extent.frames.count
+    func fail(_ what: String) -> EncodingError { EncodingError(.output, "\(path) reads back wrong: \(what)") }
+    guard found.frames == expected else { throw fail("\(found.frames) frames instead of \(expected)") }
+    guard found.width == options.width, found.height == options.height else {
+      throw fail("size \(found.width)x\(found.height) instead of \(options.width)x\(options.height)")
+    }
+    let seconds = options.frameRate.seconds(ofFrame: expected)
+    guard abs(found.duration - seconds) <= max(0.002, 0.6 / options.frameRate.value) else {
+      throw fail("\(found.duration) s instead of \(seconds) s")
+    }
+    if !ColorTags(of: setup.format).isRGB, container != .mov || found.colorSpace != nil {
+      guard found.colorSpace == "bt709" else { throw fail("colour space \(found.colorSpace ?? "unknown")") }
+    }
+  }
+}
+
+extension OutputFormat.MovieContainer {
+  var libavName: String { self == .matroska ? "matroska" : rawValue }
+
+  /// The index in front lets players start before the whole film is there.
+  var muxerOptions: [(String, String)] {
+    switch self {
+    case .mp4, .mov: [("movflags", "+faststart+write_colr")]
+    case .webm, .matroska: [("cues_to_front", "1")]
+    }
+  }
+}
