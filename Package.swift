@@ -94,7 +94,7 @@ let package = Package(
         swiftSettings: settings)
     }
     + [
-      .executableTarget(name: "compose", dependencies: ["CommandLineTool"], swiftSettings: settings),
+      .executableTarget(name: "compose", dependencies: ["CommandLineTool"], swiftSettings: settings)
       // .executableTarget(
       //   name: "two-lines", dependencies: ["ReplayComposer"], path: "examples/two-lines", swiftSettings: settings),
     ]

@@ -15,12 +15,19 @@ public struct Vec2: Hashable, Sendable {
   /// The origin.
   public static let zero = Vec2(0, 0)
 
+  /// Sum.
   @inlinable public static func + (a: Vec2, b: Vec2) -> Vec2 { Vec2(a.x + b.x, a.y + b.y) }
+  /// Difference.
   @inlinable public static func - (a: Vec2, b: Vec2) -> Vec2 { Vec2(a.x - b.x, a.y - b.y) }
+  /// Product with a number.
   @inlinable public static func * (a: Vec2, s: Double) -> Vec2 { Vec2(a.x * s, a.y * s) }
+  /// Quotient by a number.
   @inlinable public static func / (a: Vec2, s: Double) -> Vec2 { Vec2(a.x / s, a.y / s) }
+  /// Opposite.
   @inlinable public static prefix func - (a: Vec2) -> Vec2 { Vec2(-a.x, -a.y) }
+  /// Adds in place.
   @inlinable public static func += (a: inout Vec2, b: Vec2) { a = a + b }
+  /// Subtracts in place.
   @inlinable public static func -= (a: inout Vec2, b: Vec2) { a = a - b }
 
   /// Scalar product.
@@ -67,8 +74,11 @@ public struct Vec3: Hashable, Sendable {
   /// The part in the plane.
   @inlinable public var xy: Vec2 { Vec2(x, y) }
 
+  /// Sum.
   @inlinable public static func + (a: Vec3, b: Vec3) -> Vec3 { Vec3(a.x + b.x, a.y + b.y, a.z + b.z) }
+  /// Difference.
   @inlinable public static func - (a: Vec3, b: Vec3) -> Vec3 { Vec3(a.x - b.x, a.y - b.y, a.z - b.z) }
+  /// Product with a number.
   @inlinable public static func * (a: Vec3, s: Double) -> Vec3 { Vec3(a.x * s, a.y * s, a.z * s) }
   /// Scalar product.
   @inlinable public func dot(_ other: Vec3) -> Double { x * other.x + y * other.y + z * other.z }
