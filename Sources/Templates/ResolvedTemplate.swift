@@ -4,6 +4,32 @@ import Geometry
 
 /// A template after `extends`, parameters, const expressions, variants and components: what the scene builder reads.
 /// Every property is present (explicit or by the schema's default), typed, and either final or a live expression.
+///
+/// Shape. A map's `values` have exactly the names of `SceneSchema.properties(of: element)`, with these rules:
+/// - Property not set and without default, or `none`: `.none`. A length is always `.length`, also `auto`
+///   (`.length(.auto)`); other types that allow the word give `.auto` (scene `duration`, camera `distance`, smoothing
+///   `window`, chart `range`).
+/// - `.bool`, `.number` (number and int), `.word` (enum, anchor, nine-point, `color_by` and `by_scale.scale`), `.time`
+///   (seconds; frames are converted), `.timePosition`, `.runPosition`, `.angle`, `.ground`, `.easing`, `.color`.
+///   `smoothing.spacing` and `window`: `.ground` metres or `.number` points.
+/// - `[x, y]` (`size`, `offset`, `focus`, `anchor`): `.list` of two `.length`. Lists: `.list`, `domain` and `range` of
+///   `.metric`. Gauge `value`, `min`, `max`: `.metric(.value(number, kind))`; `value` may be `.live`, or `.none` where
+///   the run has no such value.
+/// - Live where the schema's phase is live and the expression reads `now.*` or `scene.*`: `.live`, for text `.liveText`.
+/// - Nested maps: `.map`, filled with defaults. Unions come in one form: `fill` and scene `background`, `sky` written as a
+///   colour are `.map` of `fill` (or `.none`); `padding` and `canvas.safe` given as lengths are `.map` of `edges`
+///   (`safe` may be `.word`); `place` is `.map` of `place` with `self` filled in; `route.color` and `bar.color` are
+///   `.color`/`.live` or `.map` of `by_scale`.
+/// - Nodes: `element` is the type, `id` the id; `values` has no `type`, `id` or `animate`. `use` is expanded: the
+///   component's root with the instance's common properties over it. `repeat` is expanded to a `stack`. Nodes whose
+///   `when` is false are gone; `when` is `.bool(true)` or `.live`.
+/// - `text`: the style is merged in and `style` is `.none`; `font` is `.map` of `font`: `name` (`.word`), `file`
+///   (`.file`, with bytes or `builtin:…`), `fallback` (`.map` of `font` or `.none`), `features` (`.list` of `.text`).
+///   `style` and `header_style` of `table`, `style` of `marker`: `.map` of `style`, filled, or `.none`.
+/// - `table`: `rows` is `.rows`, already merged or cut to `max_rows`; a column's `value` is `.list` of one `.text` a row, its
+///   `bar` `.map` with `value` a `.list` of `.number` or `.none`; `highlight` `.map` with `when` a `.list` of `.bool`.
+/// - Animations: property path → keys with values of the property's type (`fill` as `.map`).
+/// - Scene: `element` `scene`, `id`; values `duration`, `transition`, `clock`, `background`, `nodes`.
 package struct ResolvedTemplate: Sendable {
   package var name: String
   package var canvas: ResolvedMap
