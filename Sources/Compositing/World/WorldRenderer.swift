@@ -4,40 +4,59 @@ import Pixels
 import Scenes
 import Simulation
 
+/// What the workers share of a world node: made once for a film.
+package struct WorldAssets: Sendable {
+  package let geometry: RouteGeometry
+  package init(geometry: RouteGeometry) { self.geometry = geometry }
+}
+
 /// Draws a world node: ground and haze, the route, its markers. One for each worker.
 package final class WorldRenderer {
-  private let geometry: RouteGeometry
-  private let route: RouteRenderer
+  private let assets: WorldAssets
   private let captions: CaptionRenderer
+  private let unit: Double
+  /// By picture size.
+  private var routes: [Int: RouteRenderer] = [:]
 
-  /// A renderer for pictures of a size in pixels.
-  package init(geometry: RouteGeometry, fonts: FontSet, width: Int, height: Int) throws(CairoError) {
-    self.geometry = geometry
+  /// - Parameter unit: Pixels per design unit.
+  package init(assets: WorldAssets, fonts: FontSet, unit: Double) throws(CairoError) {
+    self.assets = assets
+    self.unit = unit
     captions = CaptionRenderer(fonts: fonts)
-    route = try RouteRenderer(geometry: geometry, width: width, height: height)
   }
 
-  /// Draws one frame of the node into its box (pixels).
-  package func draw(
-    _ state: WorldState, spec: WorldSpec, box: Rect, unit: Double, into buffer: PixelBuffer, context: Context
-  ) throws(CairoError) {
+  /// Draws one frame of the node over all of `buffer`; `context` draws into it with the identity transform.
+  package func draw(_ state: WorldState, spec: WorldSpec, into buffer: PixelBuffer, context: Context)
+    throws(CairoError)
+  {
+    let box = Rect(x: 0, y: 0, width: Double(buffer.width), height: Double(buffer.height))
     let projection = PerspectiveProjection(camera: state.camera, viewport: box)
     let isHidden: (Vec2, Double) -> Bool = { _, _ in false }
+    context.setColor(spec.ground.colors.near)
+    context.paint()
     try context.saved { () throws(CairoError) in
       context.clip(to: box)
-      try route.draw(
+      try route(for: buffer).draw(
         RouteRenderer.Frame(
           projection: projection, style: spec.route, unit: unit, shownDistance: state.shownDistance,
           reveal: state.reveal, finale: state.finale, ground: spec.ground.colors, isHidden: isHidden),
         into: buffer, context: context)
       let markers = MarkerRenderer(
-        geometry: geometry, projection: projection, unit: unit, ground: spec.ground.colors, isHidden: isHidden
-      )
+        geometry: assets.geometry, projection: projection, unit: unit, ground: spec.ground.colors,
+        isHidden: isHidden)
       let texts = markers.draw(
         spec.markers, shownDistance: state.shownDistance, time: state.time, finale: state.finale,
         reveal: state.reveal, context: context)
       try captions.draw(texts, halo: spec.ground.colors.near, context: context)
     }
     try context.check("cannot draw the world")
+  }
+
+  private func route(for buffer: PixelBuffer) throws(CairoError) -> RouteRenderer {
+    let key = buffer.width << 16 | buffer.height
+    if let kept = routes[key] { return kept }
+    let made = try RouteRenderer(geometry: assets.geometry, width: buffer.width, height: buffer.height)
+    routes[key] = made
+    return made
   }
 }
