@@ -2,3 +2,4 @@
 #pragma once
 #include <stdint.h>
 #include "glow.h"
+#include "ground.h"

@@ -1,0 +1,292 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ground.h"
+#include "ground_grid.h"
+
+double craster_height_at(const craster_height_grid *grid, double x, double y) {
+  return grid_sample(grid, x, y, 0).height;
+}
+
+double craster_height_extremes(craster_height_grid *grid) {
+  double sum = 0, low = 0, high = 0, steepest = 0;
+  for (int j = 0; j + 1 < grid->rows; j++) {
+    const float *h = grid->heights + (long)j * grid->columns;
+    for (int i = 0; i + 1 < grid->columns; i++) {
+      const double dx = h[i + 1] - h[i], dy = h[i + grid->columns] - h[i], squared = dx * dx + dy * dy;
+      if (h[i] < low) low = h[i];
+      if (h[i] > high) high = h[i];
+      sum += squared;
+      if (squared > steepest) steepest = squared;
+    }
+  }
+  grid->lowest = low;
+  grid->highest = high;
+  grid->steepest = sqrt(steepest) / grid->cell;
+  const double count = (double)(grid->columns - 1) * (grid->rows - 1);
+  return count > 0 ? sqrt(sum / count) / grid->cell : 0;
+}
+
+// MARK: Pyramids
+
+typedef struct {
+  int width, height;
+  float *values;
+} level;
+
+static inline int clamped(int value, int count) { return value < 0 ? 0 : value >= count ? count - 1 : value; }
+
+// Half the size, weights 1 3 3 1 in each direction: nodes of the coarse level lie between those of the fine one.
+static void reduce(const level *from, level *to, float *line) {
+  for (int j = 0; j < to->height; j++) {
+    const float *row[4];
+    for (int k = 0; k < 4; k++) row[k] = from->values + (long)clamped(2 * j - 1 + k, from->height) * from->width;
+    for (int i = 0; i < from->width; i++) line[i] = (row[0][i] + row[3][i] + 3 * (row[1][i] + row[2][i])) * 0.125f;
+    for (int i = 0; i < to->width; i++) {
+      const int a = 2 * i;
+      to->values[(long)j * to->width + i] =
+          (line[clamped(a - 1, from->width)] + line[clamped(a + 2, from->width)] +
+           3 * (line[clamped(a, from->width)] + line[clamped(a + 1, from->width)])) * 0.125f;
+    }
+  }
+}
+
+// fine = fine * keep + coarse * share, the coarse level interpolated by a quadratic B-spline's weights.
+static void expand(const level *from, level *to, float keep, float share, float *line) {
+  for (int j = 0; j < to->height; j++) {
+    const int near = clamped(j / 2, from->height), far = clamped(j / 2 + (j & 1 ? 1 : -1), from->height);
+    const float *a = from->values + (long)near * from->width, *b = from->values + (long)far * from->width;
+    for (int i = 0; i < from->width; i++) line[i] = (3 * a[i] + b[i]) * 0.25f;
+    float *out = to->values + (long)j * to->width;
+    for (int i = 0; i < to->width; i++) {
+      const int close = clamped(i / 2, from->width), beside = clamped(i / 2 + (i & 1 ? 1 : -1), from->width);
+      out[i] = out[i] * keep + (3 * line[close] + line[beside]) * 0.25f * share;
+    }
+  }
+}
+
+enum { MAX_LEVELS = 14 };
+
+static void free_levels(level *levels, int count) {
+  for (int k = 1; k < count; k++) free(levels[k].values);
+}
+
+// Levels above `levels[0]`, which keeps the caller's values. Returns how many there are, or 0 without memory.
+static int make_levels(level *levels, float *line) {
+  int count = 1;
+  while (count < MAX_LEVELS && (levels[count - 1].width > 3 || levels[count - 1].height > 3)) {
+    level *next = levels + count;
+    next->width = (levels[count - 1].width + 1) / 2;
+    next->height = (levels[count - 1].height + 1) / 2;
+    next->values = malloc(sizeof(float) * (size_t)next->width * (size_t)next->height);
+    if (next->values == NULL) {
+      free_levels(levels, count);
+      return 0;
+    }
+    reduce(levels + count - 1, next, line);
+    count++;
+  }
+  return count;
+}
+
+// Replaces values by the sum over scales of their blurs from level `first` on, each `falloff` of the one before.
+static int spread(float *values, int width, int height, int first, float falloff, float *line) {
+  level levels[MAX_LEVELS] = {{width, height, values}};
+  const int count = make_levels(levels, line);
+  if (count == 0) return 0;
+  for (int k = count - 2; k >= 0; k--) {
+    if (k >= first) {
+      expand(levels + k + 1, levels + k, 1, falloff, line);
+    } else {
+      expand(levels + k + 1, levels + k, 0, 1, line);
+    }
+  }
+  free_levels(levels, count);
+  return 1;
+}
+
+// MARK: Noise
+
+static inline uint32_t hashed(int x, int y, uint32_t seed) {
+  uint32_t h = (uint32_t)x * 0x8da6b343u ^ (uint32_t)y * 0xd8163841u ^ seed * 0xcb1ab31fu;
+  h ^= h >> 15;
+  h *= 0x2c1b3c6du;
+  h ^= h >> 12;
+  h *= 0x297a2d39u;
+  return h ^ h >> 15;
+}
+
+static inline float corner(int x, int y, uint32_t seed, float fx, float fy) {
+  // Sixteen directions are enough for smooth hills.
+  static const float directions[16][2] = {
+      {1, 0},        {0.9239f, 0.3827f},   {0.7071f, 0.7071f},   {0.3827f, 0.9239f},
+      {0, 1},        {-0.3827f, 0.9239f},  {-0.7071f, 0.7071f},  {-0.9239f, 0.3827f},
+      {-1, 0},       {-0.9239f, -0.3827f}, {-0.7071f, -0.7071f}, {-0.3827f, -0.9239f},
+      {0, -1},       {0.3827f, -0.9239f},  {0.7071f, -0.7071f},  {0.9239f, -0.3827f}};
+  const float *d = directions[hashed(x, y, seed) & 15];
+  return d[0] * fx + d[1] * fy;
+}
+
+// Gradient noise (K. Perlin, 2002, "Improving noise"), about -0.7…0.7.
+static float noise(double x, double y, uint32_t seed) {
+  const double bx = floor(x), by = floor(y);
+  const int ix = (int)bx, iy = (int)by;
+  const float fx = (float)(x - bx), fy = (float)(y - by);
+  const float sx = fx * fx * fx * (fx * (fx * 6 - 15) + 10), sy = fy * fy * fy * (fy * (fy * 6 - 15) + 10);
+  const float a = corner(ix, iy, seed, fx, fy), b = corner(ix + 1, iy, seed, fx - 1, fy);
+  const float c = corner(ix, iy + 1, seed, fx, fy - 1), d = corner(ix + 1, iy + 1, seed, fx - 1, fy - 1);
+  const float low = a + (b - a) * sx, high = c + (d - c) * sx;
+  return low + (high - low) * sy;
+}
+
+// Hills with heights of about -1…1.
+static float hills(double x, double y) {
+  // Bending the plane a little keeps hills from looking round.
+  const double wx = x + 420 * noise(x / 2100, y / 2100, 11), wy = y + 420 * noise(x / 2100, y / 2100, 12);
+  float sum = 0, weight = 1.1f;
+  double size = 2900;
+  for (uint32_t octave = 0; octave < 4; octave++) {
+    sum += weight * noise(wx / size, wy / size, 21 + octave);
+    size *= 0.47;
+    weight *= 0.42f;
+  }
+  return sum * 1.2f;
+}
+
+static inline float smoothstep(float t) {
+  t = t < 0 ? 0 : t > 1 ? 1 : t;
+  return t * t * (3 - 2 * t);
+}
+
+// MARK: Relief
+
+// Distance in cells to the nearest marked (0) cell, by two sweeps of the 3-4 chamfer metric.
+static void chamfer(float *d, int width, int height) {
+  for (int j = 0; j < height; j++) {
+    for (int i = 0; i < width; i++) {
+      float *at = d + (long)j * width + i;
+      if (i > 0 && at[-1] + 1 < *at) *at = at[-1] + 1;
+      if (j > 0) {
+        if (at[-width] + 1 < *at) *at = at[-width] + 1;
+        if (i > 0 && at[-width - 1] + 1.3333f < *at) *at = at[-width - 1] + 1.3333f;
+        if (i + 1 < width && at[-width + 1] + 1.3333f < *at) *at = at[-width + 1] + 1.3333f;
+      }
+    }
+  }
+  for (int j = height - 1; j >= 0; j--) {
+    for (int i = width - 1; i >= 0; i--) {
+      float *at = d + (long)j * width + i;
+      if (i + 1 < width && at[1] + 1 < *at) *at = at[1] + 1;
+      if (j + 1 < height) {
+        if (at[width] + 1 < *at) *at = at[width] + 1;
+        if (i + 1 < width && at[width + 1] + 1.3333f < *at) *at = at[width + 1] + 1.3333f;
+        if (i > 0 && at[width - 1] + 1.3333f < *at) *at = at[width - 1] + 1.3333f;
+      }
+    }
+  }
+}
+
+static int level_for(double metres, double cell) {
+  int result = 0;
+  while (cell * (1 << result) < metres && result < 10) result++;
+  return result;
+}
+
+int craster_relief_build(const craster_relief_source *source, const craster_height_grid *grid, float *heights) {
+  const int width = grid->columns, height = grid->rows;
+  const size_t cells = (size_t)width * (size_t)height;
+  float *weights = calloc(cells, sizeof(float));
+  float *distances = malloc(cells * sizeof(float));
+  float *line = malloc(sizeof(float) * (size_t)(width > height ? width : height));
+  int done = 0;
+  if (weights == NULL || distances == NULL || line == NULL) goto end;
+  memset(heights, 0, cells * sizeof(float));
+  for (size_t k = 0; k < cells; k++) distances[k] = 1e6f;
+  for (int k = 0; k < source->count; k++) {
+    const double gx = (source->x[k] - grid->west) / grid->cell, gy = (source->y[k] - grid->south) / grid->cell;
+    if (!(gx >= 0 && gy >= 0 && gx < width - 1 && gy < height - 1)) continue;
+    const int i = (int)gx, j = (int)gy;
+    const float fx = (float)(gx - i), fy = (float)(gy - j);
+    for (int c = 0; c < 4; c++) {
+      const float weight = (c & 1 ? fx : 1 - fx) * (c & 2 ? fy : 1 - fy);
+      const size_t at = (size_t)(j + (c >> 1)) * (size_t)width + (size_t)(i + (c & 1));
+      weights[at] += weight;
+      heights[at] += weight * (float)source->z[k];
+      distances[at] = 0;
+    }
+  }
+  const int first = level_for(source->reach, grid->cell);
+  if (source->count > 0) {
+    if (!spread(weights, width, height, first, 0.36f, line) || !spread(heights, width, height, first, 0.36f, line))
+      goto end;
+  }
+  chamfer(distances, width, height);
+  // The metric's corners must not show in the hills.
+  const int soft = level_for(source->hill_distance / 4, grid->cell);
+  {
+    level levels[MAX_LEVELS] = {{width, height, distances}};
+    const int count = make_levels(levels, line);
+    if (count == 0) goto end;
+    for (int k = (soft < count - 1 ? soft : count - 1) - 1; k >= 0; k--) expand(levels + k + 1, levels + k, 0, 1, line);
+    free_levels(levels, count);
+  }
+  const float rim = 0.24f;
+  for (int j = 0; j < height; j++) {
+    const float south = (float)j / (float)(height - 1), north = 1 - south;
+    for (int i = 0; i < width; i++) {
+      const size_t at = (size_t)j * (size_t)width + (size_t)i;
+      const float west = (float)i / (float)(width - 1), east = 1 - west;
+      const float edge = fminf(fminf(west, east), 1) < rim || fminf(south, north) < rim
+                             ? smoothstep((fminf(west, east) - 0.02f) / rim) * smoothstep((fminf(south, north) - 0.02f) / rim)
+                             : 1;
+      const float away = source->count > 0
+                             ? smoothstep((float)(distances[at] * grid->cell / source->hill_distance))
+                             : 1;
+      const float own = weights[at] > 1e-30f ? heights[at] / weights[at] : 0;
+      const float hill = hills(grid->west + i * grid->cell, grid->south + j * grid->cell);
+      const float size = (float)(source->near_hills + (source->far_hills - source->near_hills) * away);
+      heights[at] = edge > 0 ? edge * (own + size * hill) : 0;
+    }
+  }
+  done = 1;
+end:
+  free(weights);
+  free(distances);
+  free(line);
+  return done;
+}
+
+int craster_relief_shade(const craster_height_grid *grid, double gain, double ambient, double hollow, float *shades) {
+  const int width = grid->columns, height = grid->rows;
+  const size_t cells = (size_t)width * (size_t)height;
+  float *line = malloc(sizeof(float) * (size_t)(width > height ? width : height));
+  if (line == NULL) return 0;
+  memcpy(shades, grid->heights, cells * sizeof(float));
+  level levels[MAX_LEVELS] = {{width, height, shades}};
+  const int count = make_levels(levels, line);
+  if (count == 0) {
+    free(line);
+    return 0;
+  }
+  const int soft = level_for(hollow, grid->cell);
+  for (int k = (soft < count - 1 ? soft : count - 1) - 1; k >= 0; k--) expand(levels + k + 1, levels + k, 0, 1, line);
+  free_levels(levels, count);
+  free(line);
+  const float scale = (float)(gain / (2 * grid->cell)), depth = (float)(gain / hollow);
+  const float direct = (float)(1 - ambient);
+  for (int j = 0; j < height; j++) {
+    for (int i = 0; i < width; i++) {
+      const float *h = grid->heights + (long)j * width + i;
+      const float dx = (h[i + 1 < width ? 1 : 0] - h[i > 0 ? -1 : 0]) * scale;
+      const float dy = (h[j + 1 < height ? width : 0] - h[j > 0 ? -width : 0]) * scale;
+      // Towards the light: (-1/2, 1/2, √1/2), whose share on a level plain is √1/2.
+      const float facing = (0.5f * dx - 0.5f * dy + 0.70710678f) / sqrtf(dx * dx + dy * dy + 1);
+      const float light = fmaxf(facing, 0) * 1.41421356f;
+      float *shade = shades + (long)j * width + i;
+      const float hump = (*h - *shade) * depth;
+      *shade = direct * (light - 1) + 0.35f * hump / (1 + fabsf(hump) * 2);
+    }
+  }
+  return 1;
+}

@@ -1,0 +1,79 @@
+// The ground of a perspective view: heights from a run's own track, and their picture.
+#pragma once
+#include <stdint.h>
+
+// Heights over the plane as control points of a uniform cubic B-spline; row 0 lies in the south, columns run east.
+typedef struct {
+  // Metres above `base`, columns * rows; 0 at the borders.
+  const float *heights;
+  // Light of the ground less that of a level plain, columns * rows, or null.
+  const float *shades;
+  int columns, rows;
+  // Local metres of control point (0, 0) and from one to the next.
+  double west, south, cell;
+  // Metres; the level outside the grid.
+  double base;
+  // Lowest and highest of `heights`, and the steepest slope between neighbours.
+  double lowest, highest, steepest;
+} craster_height_grid;
+
+// Metres above `base` at a point in local metres.
+double craster_height_at(const craster_height_grid *grid, double x, double y);
+
+// Sets lowest, highest and steepest; returns the root of the mean squared slope.
+double craster_height_extremes(craster_height_grid *grid);
+
+typedef struct {
+  // Local metres and heights (metres above the grid's base) of samples along the run.
+  const double *x, *y, *z;
+  int count;
+  // Metres over which the run's heights are smoothed.
+  double reach;
+  // Metres of the hills: along the run, and far from it.
+  double near_hills, far_hills;
+  // Metres from the run within which the hills grow to their height.
+  double hill_distance;
+} craster_relief_source;
+
+// Fills `heights` from samples: they spread with a smooth, steeply falling weight of distance; hills of noise, fixed to
+// the plane, grow away from them. Returns 0 when memory is short.
+int craster_relief_build(const craster_relief_source *source, const craster_height_grid *grid, float *heights);
+
+// Light from the north-west at 45°, `ambient` (0…1) of it from everywhere, over slopes multiplied by `gain`; hollows a
+// little darker, within `hollow` metres. 0 on a level plain. Returns 0 when memory is short.
+int craster_relief_shade(const craster_height_grid *grid, double gain, double ambient, double hollow, float *shades);
+
+typedef struct {
+  // Local metres.
+  double eye[3];
+  // Unit vectors of the view.
+  double right[3], up[3], forward[3];
+  // Pixels.
+  double focal, principal_x, principal_y;
+  // Metres of the view axis before which nothing is hit.
+  double near;
+  // Metres from the eye to the target.
+  double distance;
+} craster_view;
+
+typedef struct {
+  craster_height_grid grid;
+  // The ground stands at level + exaggeration * height: metres.
+  double level, exaggeration;
+  // Metres between contours and between grid lines; 0 for none.
+  double contour_interval, grid_spacing;
+  // Colours as red, green, blue 0…255. `lit` and `shaded` lie on the bright and on the dark side of hills.
+  float near_color[3], far_color[3], lit[3], shaded[3], contour[3], index_contour[3], grid_line[3];
+  float sky_top[3], sky_horizon[3];
+  // 0…1.
+  double fog;
+  // Half widths of lines in pixels.
+  float contour_width, index_width, grid_width;
+} craster_ground;
+
+// Metres along the view axis at which the ray through a pixel meets the ground, or a negative number for the sky.
+double craster_ground_depth(const craster_ground *ground, const craster_view *view, double x, double y);
+
+// Paints the pixels x0..<x1, y0..<y1 of a picture, opaque. Returns 0 when memory is short.
+int craster_ground_draw(const craster_ground *ground, const craster_view *view, uint32_t *pixels, int stride, int x0,
+                        int y0, int x1, int y1);
