@@ -115,7 +115,7 @@ package struct MarkerSpec: Sendable {
     case start, finish, now, split, bestSplit = "best-split", highPoint = "high-point"
   }
   package enum Shape: String, CaseIterable, Sendable {
-    case dot, ring, pin, none
+    case dot, ring, pin, tick, none
   }
   package var place: Place
   package var shape: Shape = .dot

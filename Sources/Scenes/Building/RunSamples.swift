@@ -1,0 +1,82 @@
+import Geometry
+import Routes
+import Templates
+
+/// What `now.*` can be during a run: evenly spaced places, both ends and the places of extremes.
+///
+/// Live texts are laid out at the widest of these, so that digits never move their neighbours.
+struct RunSamples {
+  struct Sample: BindingSource {
+    var values: [String: ExpressionValue] = [:]
+    func value(of binding: Binding) -> ExpressionValue { values[binding.name] ?? .absent }
+  }
+  let samples: [Sample]
+
+  /// Evenly spaced places of the run that are looked at.
+  private static let count = 200
+
+  init(route: ReplayRoute, sceneDuration: Double) {
+    let paces = route.values(of: .pace, window: 10)
+    let speeds = route.values(of: .speed, window: 10)
+    let vertices = route.path.distances
+    var places = (0...RunSamples.count).map { route.path.length * Double($0) / Double(RunSamples.count) }
+    for values in [
+      paces, speeds, route.values(of: .elevation), route.values(of: .grade),
+      route.values(of: .heartRate, window: 10),
+      route.values(of: .cadence, window: 10), route.values(of: .power, window: 10),
+    ] {
+      if let high = RunSamples.extreme(values, by: >) { places.append(vertices[high]) }
+      if let low = RunSamples.extreme(values, by: <) { places.append(vertices[low]) }
+    }
+    var samples = places.map { place -> Sample in
+      let index = vertices.isEmpty ? 0 : route.path.locate(place).index
+      return RunSamples.sample(
+        route: route, shown: place, pace: index < paces.count ? paces[index] : nil,
+        speed: index < speeds.count ? speeds[index] : nil, duration: sceneDuration)
+    }
+    // The frame's own smoothing differs a little from the samples': leave room for the slower value.
+    if let slowest = paces.compactMap({ $0 }).max(), var sample = samples.last {
+      sample.values["now.pace"] = .number(min(slowest * 1.1, 1000 / ReplayRoute.walkingSpeed))
+      samples.append(sample)
+    }
+    self.samples = samples
+  }
+
+  private static func extreme(_ values: [Double?], by isMore: (Double, Double) -> Bool) -> Int? {
+    var best: (index: Int, value: Double)?
+    for (index, value) in values.enumerated() {
+      if let value, best.map({ isMore(value, $0.value) }) ?? true { best = (index, value) }
+    }
+    return best?.index
+  }
+
+  private static func sample(
+    route: ReplayRoute, shown: Double, pace: Double?, speed: Double?, duration: Double
+  ) -> Sample {
+    func number(_ value: Double?) -> ExpressionValue { value.map { .number($0) } ?? .absent }
+    let distance = route.path.recordedDistance(at: shown)
+    let time = route.time(atShown: shown)
+    let share = route.totalDistance > 0 ? distance / route.totalDistance : 0
+    let finished = route.splits.filter { $0.labelDistance <= distance }
+    var values: [String: ExpressionValue] = [:]
+    values["now.time"] = route.hasTime ? .number(time) : .absent
+    values["now.distance"] = .number(distance)
+    values["now.remaining"] = .number(max(0, route.totalDistance - distance))
+    values["now.pace"] = number(pace)
+    values["now.speed"] = number(speed)
+    values["now.split_pace"] = number(finished.last?.pace)
+    values["now.split"] = .number(Double(finished.count))
+    values["now.ele"] = number(route.path.elevation(at: shown))
+    values["now.ascent"] = number(route.ascent(atShown: shown))
+    values["now.grade"] = number(route.grade(atShown: shown))
+    values["now.hr"] = number(route.reading(route.heartRate, atTime: time))
+    values["now.cadence"] = number(route.reading(route.cadence, atTime: time))
+    values["now.power"] = number(route.reading(route.power, atTime: time))
+    values["now.progress"] = .number(share)
+    values["now.paused"] = .bool(false)
+    values["now.clock"] = number(route.startTime.map { $0 + time })
+    values["scene.t"] = .number(share * duration)
+    values["scene.progress"] = .number(share)
+    return Sample(values: values)
+  }
+}

@@ -1,0 +1,88 @@
+import Geometry
+import Routes
+import Templates
+
+extension ContentReader {
+  func world() -> WorldContent {
+    var spec = WorldSpec()
+    let camera = reader.submap("camera", orEmpty: "camera")
+    spec.camera = CameraReader(reader: camera, box: box).spec()
+    spec.ground = ground()
+    spec.route = route()
+    spec.markers = reader.maps("markers").compactMap { marker(PropertyReader($0, scope: scope)) }
+    spec.fog = reader.number("fog", 0.3)
+    spec.skyTop = scope.palette.color("sky")
+    spec.skyHorizon = scope.palette.color("haze")
+    if let color = reader.color("sky") {
+      spec.skyTop = color
+      spec.skyHorizon = color
+    } else if let sky = reader.submap("sky") {
+      let colors = sky.list("gradient").compactMap { sky.color($0) }
+      spec.skyTop = colors.first ?? sky.color("color") ?? spec.skyTop
+      spec.skyHorizon = colors.last ?? sky.color("color") ?? spec.skyHorizon
+    }
+    var world = WorldContent(spec: spec)
+    world.fog = reader.animatedNumber("fog", spec.fog)
+    return world
+  }
+
+  private func ground() -> GroundSpec {
+    let map = reader.submap("ground", orEmpty: "ground")
+    var ground = GroundSpec()
+    ground.kind = map.choice("kind", ground.kind)
+    ground.mapStyle = map.word("style") ?? (scope.palette.isDark ? "midnight" : "paper")
+    ground.terrain = map.choice("terrain", .auto)
+    ground.buildings = map.choice("buildings", .auto)
+    ground.labels = map.choice("labels", .off)
+    ground.light = map.choice("light", .auto)
+    ground.gridSpacing = min(max(map.number("spacing", ground.gridSpacing), 1), 1e6)
+    ground.exaggeration = map.number("exaggeration", ground.exaggeration)
+    ground.colors = scope.palette.ground
+    // The language's defaults are words of its own: they mean that the theme decides.
+    if let color = map.color("color"), color != scope.palette["ink"] {
+      ground.colors.near = color
+      ground.colors.far = color
+    }
+    if let color = map.color("line_color"), color != scope.palette["muted"] {
+      ground.colors.contour = color
+      ground.colors.grid = color
+    }
+    return ground
+  }
+
+  private func route() -> RouteStyle {
+    let map = reader.submap("route", orEmpty: "route")
+    var style = RouteStyle()
+    style.width = map.units("width", 8)
+    style.color = map.color("color") ?? scope.palette.color("accent")
+    if let name = map.submap("color")?.word("scale"), let scale = MetricScale(name, scope: scope) {
+      style.vertexColors = scale.vertexColors(route: scope.route)
+    }
+    style.draw = map.choice("draw", .now)
+    style.ahead = sideLine(map, "ahead")
+    style.casing = sideLine(map, "casing")
+    style.glow = min(max(map.number("glow", 0), 0), 1)
+    return style
+  }
+
+  /// Design units.
+  private func sideLine(_ map: PropertyReader, _ name: String) -> RouteStyle.Line? {
+    map.fixedLine(name).map { RouteStyle.Line(color: $0.color, width: $0.width / scope.unit) }
+  }
+
+  private func marker(_ map: PropertyReader) -> MarkerSpec? {
+    guard let place = map.word("at").flatMap({ MarkerSpec.Place(rawValue: $0) }) else { return nil }
+    var marker = MarkerSpec(place: place)
+    marker.shape = map.choice("shape", .dot)
+    marker.radius = map.units("radius", 10)
+    marker.color = map.color("color") ?? scope.palette.color("accent")
+    if case .constant(let words) = TextReader.source(map["label"]) { marker.label = words }
+    marker.labelColor = scope.palette.color("text")
+    if map.word("style") != nil {
+      let style = TextReader(styleName: map.word("style"), scope: scope)
+      marker.labelColor = style.color.restValue
+      marker.labelSize = style.style.size / scope.unit
+    }
+    return marker
+  }
+}
