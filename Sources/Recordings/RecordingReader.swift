@@ -41,7 +41,7 @@ public enum RecordingReader {
       if format == .gzip { throw RecordingError(file: file, message: "is packed with gzip more than once") }
     }
     switch format {
-    case .xml: return try XMLReader.read(source, file: file, limits: limits).finish()
+    case .xml: return try XMLReader.read(source, file: file, limits: limits).finish(session: options.session)
     case .empty: throw RecordingError(file: file, message: "is empty")
     default:
       throw RecordingError(

@@ -2,7 +2,8 @@ import Geometry
 
 extension SessionBuilder {
   /// Repairs what was gathered and makes the session; throws when no point is left.
-  consuming func finish() throws(RecordingError) -> Session {
+  consuming func finish(session number: Int? = nil) throws(RecordingError) -> Session {
+    try choose(number)
     dropImpossiblePositions()
     guard hasPoints else {
       throw noUsablePoints ?? RecordingError(file: file, message: "no point has a usable position")

@@ -12,6 +12,8 @@ struct SessionBuilder {
   var totals = Session.DeviceTotals()
   var laps: [Session.Lap] = []
   var pauses: [ClosedRange<Double>] = []
+  /// The activities of a multisport file.
+  var parts: [Part] = []
   var report: RecordingReport
   /// Whether the format itself says that cadence counts strides; nil where it must be guessed.
   var cadenceIsStrides: Bool?

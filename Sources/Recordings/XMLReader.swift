@@ -10,6 +10,8 @@ enum XMLReader {
     ) { name, document in
       switch name {
       case "gpx": GPXContent(file: document.file, limits: document.limits)
+      case "TrainingCenterDatabase": TCXContent(file: document.file, limits: document.limits)
+      case "kml": KMLContent(file: document.file, limits: document.limits)
       default: nil
       }
     }

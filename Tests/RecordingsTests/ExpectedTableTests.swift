@@ -25,12 +25,18 @@ struct ExpectedTableTests {
       points: 1, start: "2019-05-10T08:19:33Z", elapsed: 0, distance: 0),
     "opentracks-legacy-pause-as-lat-100-200.gpx": Mended(points: 4),
     "coordinates-undefined-text.gpx": Mended(refused: "position not a number"),
+    // 0,0 and 0,10 one second apart.
+    "fitbit-bad-values.tcx": Mended(points: 1, start: "2020-12-27T14:59:37Z", elapsed: 0, distance: 0),
+    "garmin-pool-swim.tcx": Mended(refused: "no positions"),
     "empty-track.gpx": Mended(refused: "no track points"),
     "route-only-fifty-five-points.gpx": Mended(points: 55, segments: 1),
   ]
 
   @Test(arguments: SharedRecordings.entries(in: "gpx"))
   func gpx(_ entry: SharedRecordings.Entry) throws { try check(entry) }
+
+  @Test(arguments: SharedRecordings.entries(in: "tcx") + SharedRecordings.entries(in: "kml"))
+  func tcxAndKML(_ entry: SharedRecordings.Entry) throws { try check(entry) }
 
   private func check(_ entry: SharedRecordings.Entry) throws {
     let mended = Self.mended[entry.name] ?? Mended()
@@ -76,7 +82,7 @@ struct ExpectedTableTests {
     }
   }
 
-  @Test(arguments: SharedRecordings.entries(in: "gpx"))
+  @Test(arguments: SharedRecordings.entries.filter { $0.kind != "malformed" })
   func sensors(_ entry: SharedRecordings.Entry) throws {
     guard case .success(let session) = SharedRecordings.read(entry) else { return }
     if let hr = entry.expected["hr"] as? [String: Any], let mean = hr["avg"] as? Double {

@@ -1,0 +1,206 @@
+/// KML: `gx:Track` with times, else `LineString`. Placemarks that are points are left out.
+final class KMLContent: XMLRecording {
+  private var tracks: SessionBuilder
+  private var lines: SessionBuilder
+  private let limits: RecordingLimits
+  private var stack: [Element] = []
+  private var field: Field?
+  private var pointLine = 0
+  private var placemarkName: String?
+  private var documentName: String?
+  private var placemarks = 0
+
+  // The track at hand: times and places come in two lists, sensors in more.
+  private var places: [TrackPoint?] = []
+  private var placeLines: [UInt32] = []
+  private var times: [Double] = []
+  private var sensor: SensorField?
+  private var sensorCount = 0
+  private var sensors: [(field: SensorField, index: Int, value: Double)] = []
+  private var tuple: [UInt8] = []
+  private var linePoints = 0
+
+  private enum Element: UInt8 { case other, document, placemark, track, line, array, coordinates }
+  private enum Field { case name, when, place, value }
+
+  init(file: String, limits: RecordingLimits) {
+    self.limits = limits
+    tracks = SessionBuilder(format: "kml", file: file, limits: limits)
+    lines = SessionBuilder(format: "kml", file: file, limits: limits)
+  }
+
+  func start(_ name: XMLName, attributes: XMLAttributes, of document: XMLDocument) {
+    let parent = stack.last ?? .other
+    var element = Element.other
+    field = nil
+    switch name {
+    case "when" where parent == .track: field = .when
+    case "coord" where parent == .track:
+      field = .place
+      pointLine = document.line
+    case "value" where parent == .array: field = sensor == nil ? nil : .value
+    case "Track":
+      element = .track
+      openTrack()
+    case "SimpleArrayData":
+      element = .array
+      sensorCount = 0
+      sensor = attributes.value("name").flatMap { KMLContent.sensor($0) }
+    case "LineString":
+      element = .line
+      lines.beginSegment()
+    case "coordinates" where parent == .line:
+      element = .coordinates
+      tuple = []
+      pointLine = document.line
+      document.streamText()
+    case "Placemark":
+      element = .placemark
+      placemarks += 1
+      placemarkName = nil
+    case "Document", "Folder": element = .document
+    case "name" where parent == .placemark || parent == .document: field = .name
+    default: break
+    }
+    stack.append(element)
+    if field != nil { document.gatherText() }
+  }
+
+  func text(_ bytes: UnsafeBufferPointer<UInt8>, of document: XMLDocument) {
+    for byte in bytes {
+      if RecordingFormat.isBlank(byte) {
+        closeTuple(document)
+      } else if tuple.count < 256 {
+        tuple.append(byte)
+      }
+    }
+  }
+
+  func end(_ name: XMLName, of document: XMLDocument) {
+    if let field {
+      document.endText()
+      take(field, document.text, of: document)
+      self.field = nil
+    }
+    switch stack.popLast() ?? .other {
+    case .coordinates:
+      closeTuple(document)
+      document.endText()
+    case .track: closeTrack(document)
+    case .array: sensor = nil
+    default: break
+    }
+  }
+
+  func finish() throws(RecordingError) -> SessionBuilder {
+    if tracks.hasPoints {
+      tracks.name = tracks.name ?? documentName
+      return tracks
+    }
+    guard lines.hasPoints else {
+      if let error = tracks.noUsablePoints ?? lines.noUsablePoints { throw error }
+      throw RecordingError(
+        file: tracks.file,
+        message: placemarks > 0
+          ? "holds only placemarks (\(placemarks)), no track or line to replay" : "holds no track points")
+    }
+    lines.name = lines.name ?? documentName
+    // Height 0 everywhere is how lines without heights are written.
+    if !lines.points.contains(where: { ($0.elevation ?? 0) != 0 }) {
+      for index in lines.points.indices { lines.points[index].elevation = nil }
+    }
+    lines.report.warn("the file holds a line without times and is replayed by distance")
+    return lines
+  }
+
+  private func take(_ field: Field, _ text: UnsafeBufferPointer<UInt8>, of document: XMLDocument) {
+    switch field {
+    case .name:
+      let name = ActivityText.clean(text, limit: limits.nameLength)
+      if stack.dropLast().last == .placemark {
+        placemarkName = name
+      } else {
+        documentName = documentName ?? name
+      }
+    case .when: times.append(tracks.time(text, at: pointLine) ?? .nan)
+    case .place:
+      tracks.report.pointsRead += 1
+      let point = place(text, separator: 0x20, of: &tracks)
+      places.append(point)
+      placeLines.append(UInt32(clamping: pointLine))
+    case .value:
+      sensorCount += 1
+      guard let sensor, let value = DecimalNumber.parse(text), let kept = sensor.plausible(value) else {
+        return
+      }
+      sensors.append((sensor, sensorCount - 1, kept))
+    }
+    if max(places.count, times.count, sensors.count / 4) > limits.points {
+      document.fail("holds more than \(limits.points) points")
+    }
+  }
+
+  private func openTrack() {
+    places.removeAll(keepingCapacity: true)
+    placeLines.removeAll(keepingCapacity: true)
+    times.removeAll(keepingCapacity: true)
+    sensors.removeAll(keepingCapacity: true)
+    tracks.beginSegment()
+  }
+
+  private func closeTrack(_ document: XMLDocument) {
+    let isPaired = times.count == places.count
+    if !isPaired, !times.isEmpty, !places.isEmpty {
+      tracks.report.warn(
+        "a track has \(places.count) places but \(times.count) times, which cannot be matched; its times are ignored"
+      )
+      tracks.report.note("times without a place each", dropped: false, count: times.count)
+    }
+    for (field, index, value) in sensors where index < places.count { places[index]?.set(field, value) }
+    for index in places.indices {
+      guard var point = places[index] else { continue }
+      if isPaired, !times[index].isNaN { point.time = times[index] }
+      if !tracks.append(point, at: Int(placeLines[index])) {
+        return document.fail("holds more than \(limits.points) points")
+      }
+      tracks.name = tracks.name ?? placemarkName
+    }
+  }
+
+  private func closeTuple(_ document: XMLDocument) {
+    guard !tuple.isEmpty else { return }
+    lines.report.pointsRead += 1
+    let point = tuple.withUnsafeBufferPointer { place($0, separator: UInt8(ascii: ","), of: &lines) }
+    tuple.removeAll(keepingCapacity: true)
+    guard let point else { return }
+    lines.name = lines.name ?? placemarkName
+    if !lines.append(point, at: pointLine) { document.fail("holds more than \(limits.points) points") }
+  }
+
+  /// `longitude latitude height`, parted by blanks or commas.
+  private func place(
+    _ text: UnsafeBufferPointer<UInt8>, separator: UInt8, of builder: inout SessionBuilder
+  ) -> TrackPoint? {
+    let parts = text.split { separator == 0x20 ? RecordingFormat.isBlank($0) : $0 == separator }
+    guard !parts.isEmpty else {
+      builder.report.note("position missing", at: pointLine)
+      return nil
+    }
+    let numbers = parts.prefix(3).map { DecimalNumber.parse(UnsafeBufferPointer(rebasing: $0)) }
+    guard numbers.count >= 2, let east = numbers[0], let north = numbers[1] else {
+      builder.noteBadPosition("position not a number", text, at: pointLine)
+      return nil
+    }
+    var point = TrackPoint(latitude: north, longitude: east)
+    if numbers.count > 2, let height = numbers[2], height > -1_000, height < 12_000 {
+      point.elevation = height
+    }
+    return point
+  }
+
+  private static func sensor(_ name: UnsafeBufferPointer<UInt8>) -> SensorField? {
+    guard name.count < 40 else { return nil }
+    let bytes = name.map { CChar(bitPattern: $0) } + [0]
+    return bytes.withUnsafeBufferPointer { $0.baseAddress.flatMap { SensorField(XMLName($0)) } }
+  }
+}
