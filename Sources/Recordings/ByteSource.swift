@@ -108,13 +108,17 @@ final class PeekableBytes: ByteSource {
   }
 
   /// Everything that is left, bounded.
-  func readAll() throws(RecordingError) -> [UInt8] {
+  func readAll(limit: Int) throws(RecordingError) -> [UInt8] {
     var result: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = try PeekableBytes.fill(&chunk, chunk.count, from: self)
       if count == 0 { return result }
       result += chunk[..<count]
+      guard result.count <= limit else {
+        throw RecordingError(
+          file: file, message: "is larger than the limit of \(limit >> 20) MB for its kind")
+      }
     }
   }
 

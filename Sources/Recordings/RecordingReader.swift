@@ -42,6 +42,9 @@ public enum RecordingReader {
     }
     switch format {
     case .xml: return try XMLReader.read(source, file: file, limits: limits).finish(session: options.session)
+    case .fit:
+      let bytes = try source.readAll(limit: limits.wholeFile)
+      return try FITReader.read(bytes, file: file, limits: limits).finish(session: options.session)
     case .empty: throw RecordingError(file: file, message: "is empty")
     default:
       throw RecordingError(

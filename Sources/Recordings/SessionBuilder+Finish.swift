@@ -4,6 +4,7 @@ extension SessionBuilder {
   /// Repairs what was gathered and makes the session; throws when no point is left.
   consuming func finish(session number: Int? = nil) throws(RecordingError) -> Session {
     try choose(number)
+    countSteps()
     dropImpossiblePositions()
     guard hasPoints else {
       throw noUsablePoints ?? RecordingError(file: file, message: "no point has a usable position")
@@ -11,7 +12,6 @@ extension SessionBuilder {
     forgetWildTimes()
     orderWithinSegments()
     orderSegments()
-    countSteps()
     var session = Session(points: points, name: name, sport: sport)
     session.segments = ranges
     session.deviceTotals = totals
@@ -109,21 +109,22 @@ extension SessionBuilder {
 
   // MARK: Cadence
 
-  /// Turns strides into steps for sports on foot, where the format says strides or the numbers can only be those.
+  /// Turns strides into steps for sports on foot, activity by activity.
   private mutating func countSteps() {
-    let onFoot = ["running", "trail_running", "walking", "hiking", "transition"]
-    guard let sport, onFoot.contains(where: { sport.contains($0) }) else { return }
-    let isStrides: Bool
-    if let cadenceIsStrides {
-      isStrides = cadenceIsStrides
+    let filled = parts.filter { !$0.points.isEmpty }
+    if sport == "multisport", filled.count > 1 {
+      for part in filled { countSteps(in: part.points, sport: part.sport) }
     } else {
-      var values = points.compactMap { $0.cadence }.filter { $0 > 0 }
-      guard !values.isEmpty else { return }
-      values.sort()
-      isStrides = values[values.count / 2] < (sport.contains("run") ? 120 : 75)
+      countSteps(in: points.indices, sport: sport)
     }
-    guard isStrides else { return }
-    for index in points.indices {
+  }
+
+  /// Devices write strides or steps; which it is shows in the usual value.
+  private mutating func countSteps(in range: Range<Int>, sport: String?) {
+    guard let sport, ["run", "walk", "hik"].contains(where: { sport.contains($0) }) else { return }
+    let values = points[range].compactMap { $0.cadence }.filter { $0 > 0 }.sorted()
+    guard !values.isEmpty, values[values.count / 2] < (sport.contains("run") ? 120 : 75) else { return }
+    for index in range {
       if let cadence = points[index].cadence { points[index].cadence = cadence * 2 }
     }
   }

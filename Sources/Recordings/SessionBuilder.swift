@@ -15,8 +15,6 @@ struct SessionBuilder {
   /// The activities of a multisport file.
   var parts: [Part] = []
   var report: RecordingReport
-  /// Whether the format itself says that cadence counts strides; nil where it must be guessed.
-  var cadenceIsStrides: Bool?
   private var offset: Int?
   private var hasOffset = false
   private var offsetsDiffer = false
