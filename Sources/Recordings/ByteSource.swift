@@ -73,7 +73,7 @@ final class PeekableBytes: ByteSource {
   private let base: any ByteSource
   private let file: String
   private let limit: Int
-  private var total = 0
+  private(set) var total = 0
   private var position = 0
   /// The first bytes, up to `headLength`.
   private(set) var head: [UInt8] = []

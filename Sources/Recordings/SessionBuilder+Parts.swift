@@ -57,23 +57,9 @@ extension SessionBuilder {
       return
     }
     sport = Set(filled.map(\.sport)).count == 1 ? filled.first?.sport : "multisport"
-    totals = SessionBuilder.sum(filled.map(\.totals))
+    totals = Session.sum(filled.map(\.totals))
     let list = parts.enumerated().map { "\($0.offset + 1) \($0.element.sport ?? "unknown")" }
     report.warn(
       "holds \(parts.count) sessions (\(list.joined(separator: ", "))); all are used, --session picks one")
-  }
-
-  private static func sum(_ totals: [Session.DeviceTotals]) -> Session.DeviceTotals {
-    func add(_ key: KeyPath<Session.DeviceTotals, Double?>) -> Double? {
-      let values = totals.compactMap { $0[keyPath: key] }
-      return values.isEmpty ? nil : values.reduce(0, +)
-    }
-    var result = Session.DeviceTotals()
-    result.distance = add(\.distance)
-    result.movingTime = add(\.movingTime)
-    result.elapsedTime = add(\.elapsedTime)
-    result.ascent = add(\.ascent)
-    result.descent = add(\.descent)
-    return result
   }
 }

@@ -38,8 +38,8 @@ struct ExpectedTableTests {
   @Test(arguments: SharedRecordings.entries(in: "gpx"))
   func gpx(_ entry: SharedRecordings.Entry) throws { try check(entry) }
 
-  @Test(arguments: SharedRecordings.entries(in: "tcx") + SharedRecordings.entries(in: "kml"))
-  func tcxAndKML(_ entry: SharedRecordings.Entry) throws { try check(entry) }
+  @Test(arguments: ["tcx", "kml", "geojson"].flatMap { SharedRecordings.entries(in: $0) })
+  func others(_ entry: SharedRecordings.Entry) throws { try check(entry) }
 
   @Test(arguments: SharedRecordings.entries(in: "fit"))
   func fit(_ entry: SharedRecordings.Entry) throws { try check(entry) }
