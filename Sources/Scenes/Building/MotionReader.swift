@@ -14,7 +14,9 @@ struct MotionReader {
     var enter: Motion?
     var exit: Motion?
     var appearance: Appearance?
+    /// Place among the siblings, and their number.
     var place = 0
+    var count = 1
   }
 
   func motion(_ inherited: Inherited) -> NodeMotion {
@@ -32,7 +34,8 @@ struct MotionReader {
       motion.collapses = reader.flag("collapse")
     }
     motion.enter = own("enter") ?? part(inherited.enter, inherited.place)
-    motion.exit = own("exit") ?? part(inherited.exit, inherited.place)
+    // Delays of exits count back from the end: the first child leaves first.
+    motion.exit = own("exit") ?? part(inherited.exit, inherited.count - 1 - inherited.place)
     motion.appearance = appearance() ?? inherited.appearance
     readGeometry(&motion)
     return motion
@@ -46,7 +49,7 @@ struct MotionReader {
 
   /// What children inherit from this node, whose own motion is known.
   func handedDown(_ motion: NodeMotion) -> Inherited {
-    var inherited = Inherited(from: motion.from, to: motion.to)
+    var inherited = Inherited(from: motion.from, to: motion.to, count: node.children.count)
     guard !node.children.isEmpty else { return inherited }
     if let enter = move("enter"), enter.part == .child { inherited.enter = enter }
     if let exit = move("exit"), exit.part == .child { inherited.exit = exit }

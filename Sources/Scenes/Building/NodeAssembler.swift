@@ -29,7 +29,7 @@ struct NodeAssembler {
   func nodes(_ maps: [ResolvedMap]) -> [SceneNode] {
     let roots = maps.compactMap { layoutNode($0, depth: 0) }
     SceneLayout(roots: roots, scope: scope).run()
-    return roots.map { sceneNode($0, MotionReader.Inherited()) }
+    return roots.map { sceneNode($0, MotionReader.Inherited(), roots: roots) }
   }
 
   /// Levels of nodes; the language allows fewer.
@@ -47,18 +47,21 @@ struct NodeAssembler {
       table: kind == .table ? TablePlan(reader) : nil)
   }
 
-  private func sceneNode(_ node: LayoutNode, _ inherited: MotionReader.Inherited) -> SceneNode {
+  private func sceneNode(
+    _ node: LayoutNode, _ inherited: MotionReader.Inherited, roots: [LayoutNode]
+  ) -> SceneNode {
     let index = scope.ledger.nextIndex()
     let reader = MotionReader(node: node)
     let motion = reader.motion(inherited)
     var handed = reader.handedDown(motion)
     let children = node.children.enumerated().map { place, child in
       handed.place = place
-      return sceneNode(child, handed)
+      return sceneNode(child, handed, roots: roots)
     }
     let collapses = node.isStack && children.contains { $0.motion.collapses }
     return SceneNode(
-      index: index, id: node.id, box: node.frame ?? .zero, content: ContentReader(node).content(),
+      index: index, id: node.id, box: node.frame ?? .zero,
+      content: ContentReader(node, roots: roots).content(),
       children: children,
       motion: motion, stacking: collapses ? StackLayout.rule(node, extent: node.stackExtent) : nil)
   }

@@ -8,7 +8,8 @@ import Templates
 struct RunSamples {
   struct Sample: BindingSource {
     var values: [String: ExpressionValue] = [:]
-    func value(of binding: Binding) -> ExpressionValue { values[binding.name] ?? .absent }
+    let facts: RunFacts
+    func value(of binding: Binding) -> ExpressionValue { values[binding.name] ?? facts.value(of: binding) }
   }
   let samples: [Sample]
 
@@ -16,6 +17,7 @@ struct RunSamples {
   private static let count = 200
 
   init(route: ReplayRoute, sceneDuration: Double) {
+    let facts = RunFacts(route: route, title: nil, place: nil, athlete: nil, startTime: nil)
     let paces = route.values(of: .pace, window: 10)
     let speeds = route.values(of: .speed, window: 10)
     let vertices = route.path.distances
@@ -31,7 +33,7 @@ struct RunSamples {
     var samples = places.map { place -> Sample in
       let index = vertices.isEmpty ? 0 : route.path.locate(place).index
       return RunSamples.sample(
-        route: route, shown: place, pace: index < paces.count ? paces[index] : nil,
+        route: route, facts: facts, shown: place, pace: index < paces.count ? paces[index] : nil,
         speed: index < speeds.count ? speeds[index] : nil, duration: sceneDuration)
     }
     // The frame's own smoothing differs a little from the samples': leave room for the slower value.
@@ -51,7 +53,7 @@ struct RunSamples {
   }
 
   private static func sample(
-    route: ReplayRoute, shown: Double, pace: Double?, speed: Double?, duration: Double
+    route: ReplayRoute, facts: RunFacts, shown: Double, pace: Double?, speed: Double?, duration: Double
   ) -> Sample {
     func number(_ value: Double?) -> ExpressionValue { value.map { .number($0) } ?? .absent }
     let distance = route.path.recordedDistance(at: shown)
@@ -60,6 +62,7 @@ struct RunSamples {
     let finished = route.splits.filter { $0.labelDistance <= distance }
     var values: [String: ExpressionValue] = [:]
     values["now.time"] = route.hasTime ? .number(time) : .absent
+    values["now.elapsed"] = route.hasTime ? .number(max(time, route.elapsedTime * share)) : .absent
     values["now.distance"] = .number(distance)
     values["now.remaining"] = .number(max(0, route.totalDistance - distance))
     values["now.pace"] = number(pace)
@@ -77,6 +80,6 @@ struct RunSamples {
     values["now.clock"] = number(route.startTime.map { $0 + time })
     values["scene.t"] = .number(share * duration)
     values["scene.progress"] = .number(share)
-    return Sample(values: values)
+    return Sample(values: values, facts: facts)
   }
 }

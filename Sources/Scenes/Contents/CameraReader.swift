@@ -6,6 +6,8 @@ struct CameraReader {
   let reader: PropertyReader
   /// The world's box in pixels of the canvas.
   let box: Rect
+  /// All nodes of the scene, laid out.
+  let roots: [LayoutNode]
 
   func spec() -> CameraSpec {
     var camera = CameraSpec()
@@ -46,15 +48,13 @@ struct CameraReader {
     return CameraSpec.Overview(hold: hold, blend: total - hold)
   }
 
-  /// The part of the box that texts leave free, as shares: the safe area's upper part, about the anchor.
+  /// The part of the box that texts leave free, as shares.
   private func safeArea(anchor: Vec2) -> Rect {
     guard box.width > 0, box.height > 0 else { return CameraSpec().safeArea }
     let safe = reader.scope.safe
-    let isTall = box.height > box.width * 1.2
-    let top = max(0.04, (safe.y - box.y) / box.height * 0.9)
-    let bottom = isTall ? 0.72 : min(0.9, (safe.maxY - box.y) / box.height)
-    let left = min(max(0.07, 2 * anchor.x - 0.93), 0.6)
-    let right = max(min(0.93, 2 * anchor.x - 0.07), 0.4)
-    return Rect(x: left, y: top, width: max(0.2, right - left), height: max(0.2, bottom - top))
+    let top = max(0.06, (safe.y - box.y) / box.height * 0.9)
+    let bottom = min(0.92, (safe.maxY - box.y) / box.height)
+    let start = Rect(x: 0.07, y: top, width: 0.86, height: max(0.2, bottom - top))
+    return FreeArea(start, box: box, roots: roots).holding(anchor)
   }
 }

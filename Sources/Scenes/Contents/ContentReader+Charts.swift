@@ -30,11 +30,7 @@ extension ContentReader {
     chart.axis = series.axis == .time ? .time : .distance
     chart.revealsWithRun = reader.word("reveal") != "all"
     chart.fill = reader.fill("fill")
-    chart.cursor = reader.cursor("cursor", radius: 7)
-    if case .none = reader["cursor"] {
-      chart.cursor =
-        chart.revealsWithRun ? CursorStyle(radius: .constant(7 * scope.unit), color: line.color) : nil
-    }
+    chart.cursor = chart.revealsWithRun ? chartCursor(line) : nil
     if let name = reader.word("color_by"), let scale = MetricScale(name, scope: scope) {
       let values =
         scale.metric == metric
@@ -43,6 +39,13 @@ extension ContentReader {
       chart.colors = values.map { scale.color($0) }
     }
     return chart
+  }
+
+  /// The moving point; in the line's colour where the template names none.
+  private func chartCursor(_ line: AnimatedLine) -> CursorStyle? {
+    var cursor = reader.cursor("cursor", radius: 7)
+    if cursor?.color.constantValue == scope.palette.color("accent") { cursor?.color = line.color }
+    return cursor
   }
 
   /// From least to greatest with some air; small differences stay small.

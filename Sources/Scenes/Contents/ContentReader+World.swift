@@ -6,13 +6,13 @@ extension ContentReader {
   func world() -> WorldContent {
     var spec = WorldSpec()
     let camera = reader.submap("camera", orEmpty: "camera")
-    spec.camera = CameraReader(reader: camera, box: box).spec()
+    spec.camera = CameraReader(reader: camera, box: box, roots: roots).spec()
     spec.ground = ground()
     spec.route = route()
     spec.markers = reader.maps("markers").compactMap { marker(PropertyReader($0, scope: scope)) }
     spec.fog = reader.number("fog", 0.3)
     spec.skyTop = scope.palette.color("sky")
-    spec.skyHorizon = scope.palette.color("haze")
+    spec.skyHorizon = scope.palette.color("horizon")
     if let color = reader.color("sky") {
       spec.skyTop = color
       spec.skyHorizon = color
@@ -29,21 +29,22 @@ extension ContentReader {
   private func ground() -> GroundSpec {
     let map = reader.submap("ground", orEmpty: "ground")
     var ground = GroundSpec()
-    ground.kind = map.choice("kind", ground.kind)
+    ground.gridSpacing = 500
+    ground.kind = map.choice("kind", .grid)
     ground.mapStyle = map.word("style") ?? (scope.palette.isDark ? "midnight" : "paper")
     ground.terrain = map.choice("terrain", .auto)
     ground.buildings = map.choice("buildings", .auto)
     ground.labels = map.choice("labels", .off)
     ground.light = map.choice("light", .auto)
     ground.gridSpacing = min(max(map.number("spacing", ground.gridSpacing), 1), 1e6)
-    ground.exaggeration = map.number("exaggeration", ground.exaggeration)
+    ground.exaggeration = map.number("exaggeration", 1.5)
     ground.colors = scope.palette.ground
-    // The language's defaults are words of its own: they mean that the theme decides.
-    if let color = map.color("color"), color != scope.palette["ink"] {
+    // The language's defaults are the theme's own tokens: nothing to change then.
+    if let color = map.color("color"), color != scope.palette["ground"] {
       ground.colors.near = color
       ground.colors.far = color
     }
-    if let color = map.color("line_color"), color != scope.palette["muted"] {
+    if let color = map.color("line_color"), color != scope.palette["contour"] {
       ground.colors.contour = color
       ground.colors.grid = color
     }

@@ -9,9 +9,12 @@ struct ContentReader {
   let node: LayoutNode
   /// Pixels of the canvas.
   let box: Rect
+  /// All nodes of the scene, laid out.
+  let roots: [LayoutNode]
   var scope: BuildScope { reader.scope }
 
-  init(_ node: LayoutNode) {
+  init(_ node: LayoutNode, roots: [LayoutNode]) {
+    self.roots = roots
     reader = node.reader
     self.node = node
     box = node.frame ?? .zero
@@ -77,7 +80,8 @@ struct ContentReader {
     text.shadow = words.shadow
     text.wraps = plan.fit != .none && plan.maxLines > 1
     text.maxLines = plan.maxLines
-    text.hasFixedWidth = setting.isBroken || plan.isLive || node.width != .auto
+    // A text on one line has no edge to break at, and a live one must never meet an ellipsis by a rounding error.
+    text.hasFixedWidth = setting.isBroken
     text.countUp = reader.seconds("count_up", 0)
     let full = plan.style.size
     if let keys = reader.keyframes(

@@ -185,7 +185,7 @@ final class TablePlan {
           TableContent.Cell(
             text: words, style: style, color: color,
             box: Rect(
-              x: (x + shift).rounded(), y: (y - lift).rounded(), width: size.width.rounded(.up) + 1,
+              x: (x + shift).rounded(.down), y: (y - lift).rounded(), width: size.width.rounded(.up),
               height: size.height)))
         x += columnWidth
       }

@@ -81,8 +81,7 @@ struct TextReader {
 
   var color: Animated<Color> {
     let standard = scope.palette.color("text")
-    let paper = scope.palette["paper"]
-    return owner("color") { $0.color("color") == paper }.animatedColor("color", standard)
+    return owner("color") { $0.color("color") == standard }.animatedColor("color", standard)
   }
 
   var stroke: LineStyle? { owner("stroke") { _ in false }.fixedLine("stroke") }

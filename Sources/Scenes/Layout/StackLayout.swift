@@ -10,7 +10,8 @@ struct StackLayout {
   /// - Parameter space: The content box: known extents, and the most that a line may take.
   init(_ node: LayoutNode, space: Space, measure: (LayoutNode, Space) -> Vec2) {
     let rule = StackLayout.rule(node, extent: 0)
-    if node.isRow, !node.reader.flag("wrap"), space.limit.isFinite {
+    if node.isRow, !node.reader.flag("wrap"), space.limit.isFinite, node.children.allSatisfy({ $0.grow == 0 })
+    {
       StackLayout.fitTexts(node, gap: rule.gap, space: space, measure: measure)
     }
     if node.isRow, node.reader.flag("wrap"), (space.width ?? space.limit).isFinite {
@@ -26,10 +27,8 @@ struct StackLayout {
       extent: extent)
   }
 
-  /// The room of one child: a row leaves its children as wide as they like.
-  private static func childSpace(_ node: LayoutNode, _ space: Space) -> Space {
-    Space(
-      width: space.width, height: space.height, limit: node.isRow ? .infinity : space.width ?? space.limit)
+  private static func childSpace(_ space: Space) -> Space {
+    Space(width: space.width, height: space.height, limit: space.width ?? space.limit)
   }
 
   /// Makes texts in a row smaller, all alike, until the row is not wider than its room: numbers never run into
@@ -39,7 +38,7 @@ struct StackLayout {
   ) {
     let room = (space.width ?? space.limit) - gap * Double(max(0, node.children.count - 1))
     guard room > 0 else { return }
-    let inner = childSpace(node, space)
+    let inner = childSpace(space)
     let start = node.textScale
     for _ in 0..<4 {
       let total = node.children.reduce(0) { $0 + measure($1, inner).x }
@@ -52,7 +51,7 @@ struct StackLayout {
     _ children: ArraySlice<LayoutNode>, of node: LayoutNode, rule: StackRule, space: Space,
     measure: (LayoutNode, Space) -> Vec2
   ) {
-    let inner = StackLayout.childSpace(node, space)
+    let inner = StackLayout.childSpace(space)
     var sizes = children.map { measure($0, inner) }
     let isRow = node.isRow
     func main(_ size: Vec2) -> Double { isRow ? size.x : size.y }
@@ -62,10 +61,18 @@ struct StackLayout {
     let extent = (isRow ? space.width : space.height) ?? natural
     let shares = children.map(\.grow)
     let total = shares.reduce(0, +)
-    if total > 0, extent > natural {
-      for (index, share) in shares.enumerated() {
-        let extra = (extent - natural) * share / total
-        if isRow { sizes[index].x += extra } else { sizes[index].y += extra }
+    if total > 0, extent > natural || isRow {
+      for (index, child) in children.enumerated() where shares[index] > 0 {
+        let extra = (extent - natural) * shares[index] / total
+        if isRow {
+          sizes[index].x = max(0, sizes[index].x + extra)
+          // What grows also gives way: its texts break into lines.
+          guard extra < 0 else { continue }
+          sizes[index].y =
+            measure(child, Space(width: sizes[index].x, height: space.height, limit: sizes[index].x)).y
+        } else {
+          sizes[index].y += extra
+        }
       }
     }
     let align = node.reader.word("align") ?? "start"
@@ -97,7 +104,7 @@ struct StackLayout {
       boxes.append(box)
       reach = Vec2(max(reach.x, box.maxX), max(reach.y, box.maxY))
     }
-    size = isRow ? Vec2(natural, reach.y) : Vec2(reach.x, natural)
+    size = isRow ? Vec2(min(natural, max(extent, reach.x)), reach.y) : Vec2(reach.x, natural)
   }
 
   /// Breaks a row into lines, the gap between them as between children.
@@ -105,7 +112,7 @@ struct StackLayout {
     _ node: LayoutNode, rule: StackRule, space: Space, measure: (LayoutNode, Space) -> Vec2
   ) {
     let room = space.width ?? space.limit
-    let inner = StackLayout.childSpace(node, space)
+    let inner = StackLayout.childSpace(space)
     var start = node.children.startIndex
     var top = 0.0
     var widest = 0.0
