@@ -9,6 +9,8 @@ package struct StackRule: Hashable, Sendable {
   package var justify: Justify
   /// Pixels of the content box along the main axis.
   package var extent: Double
+  /// Where the content box begins on the main axis; pixels of the canvas.
+  package var start = 0.0
 
   package init(isRow: Bool, gap: Double, justify: Justify, extent: Double) {
     self.isRow = isRow

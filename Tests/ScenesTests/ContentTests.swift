@@ -205,3 +205,27 @@ struct ContentTests {
         ])
   }
 }
+
+@Suite("Pictures")
+struct PictureTests {
+  @Test("a picture without a size keeps its shape; other files are square")
+  func shape() throws {
+    let png: [UInt8] =
+      [
+        0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 1, 0x40, 0,
+        0, 0, 0xA0,
+      ]
+    let jpeg: [UInt8] =
+      [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 0, 0, 0xFF, 0xC0, 0, 11, 8, 0, 100, 0, 50, 1, 0, 0, 0]
+    for (bytes, height) in [
+      (png, 160.0), (jpeg, 640), ([1, 2, 3], 320), ([0xFF, 0xD8, 0xFF, 0xC0, 0, 1], 320),
+    ] {
+      let film = try Sketch.film([
+        Sketch.node(
+          "image", id: "i", ["file": .file(BundleFile(name: "a", bytes: bytes)), "width": Sketch.units(320)])
+      ])
+      #expect(film.node("i")?.box.height == height)
+      #expect(film.images.count == 1)
+    }
+  }
+}

@@ -47,6 +47,12 @@ struct NodeAssembler {
       table: kind == .table ? TablePlan(reader) : nil)
   }
 
+  private func stacking(_ node: LayoutNode) -> StackRule {
+    var rule = StackLayout.rule(node, extent: node.stackExtent)
+    rule.start = node.stackStart
+    return rule
+  }
+
   private func sceneNode(
     _ node: LayoutNode, _ inherited: MotionReader.Inherited, roots: [LayoutNode]
   ) -> SceneNode {
@@ -63,6 +69,6 @@ struct NodeAssembler {
       index: index, id: node.id, box: node.frame ?? .zero,
       content: ContentReader(node, roots: roots).content(),
       children: children,
-      motion: motion, stacking: collapses ? StackLayout.rule(node, extent: node.stackExtent) : nil)
+      motion: motion, stacking: collapses ? stacking(node) : nil)
   }
 }

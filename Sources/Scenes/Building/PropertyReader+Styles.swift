@@ -5,7 +5,7 @@ extension PropertyReader {
   /// A colour or a `fill` map: a flat colour or a gradient, with the opacity multiplied in.
   func fill(_ name: String) -> Animated<FillStyle> {
     if case .live(let expression) = map[name] { return .live(expression, fallback: .none) }
-    if let frames = keyframes(name, convert: { color($0).map { FillStyle($0) } }) { return .keys(frames) }
+    if let frames = keyframes(name, convert: { fillStyle($0) }) { return .keys(frames) }
     if let color = color(name) { return .constant(FillStyle(color)) }
     guard let inner = submap(name) else { return .constant(.none) }
     let gradient = inner.list("gradient").compactMap { inner.color($0) }
@@ -32,6 +32,21 @@ extension PropertyReader {
       return Animated<Color>.keys(frames).map { FillStyle($0.opacity(opacity)) }
     }
     return .constant(FillStyle(base.opacity(opacity)))
+  }
+
+  /// A colour or the map of a `fill`, as it stands at one moment.
+  private func fillStyle(_ value: ResolvedValue) -> FillStyle? {
+    if let color = color(value) { return FillStyle(color) }
+    switch value {
+    case .none: return FillStyle.none
+    case .map(let map):
+      let inner = PropertyReader(map, scope: scope)
+      let opacity = inner.number("opacity", 1)
+      let gradient = inner.list("gradient").compactMap { inner.color($0) }
+      let colors = gradient.count > 1 ? gradient : [inner.color("color") ?? gradient.first ?? .clear]
+      return FillStyle(colors: colors, angle: inner.degrees("angle", 180)).opacity(opacity)
+    default: return nil
+    }
   }
 
   /// A `stroke` map; nil for none.

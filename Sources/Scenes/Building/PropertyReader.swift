@@ -43,7 +43,7 @@ struct PropertyReader {
     case .number(let number), .time(let number), .angle(let number), .ground(let number): return number
     case .metric(.value(let number, _)): return number
     case .length(.percent(let share)): return share
-    case .length(.units(let number)): return number
+    case .length(.units(let number)), .length(.pixels(let number)): return number
     default: return nil
     }
   }

@@ -12,7 +12,7 @@ extension ContentReader {
     spec.markers = reader.maps("markers").compactMap { marker(PropertyReader($0, scope: scope)) }
     spec.fog = reader.number("fog", 0.3)
     spec.skyTop = scope.palette.color("sky")
-    spec.skyHorizon = scope.palette.color("horizon")
+    spec.skyHorizon = scope.palette.color("haze")
     if let color = reader.color("sky") {
       spec.skyTop = color
       spec.skyHorizon = color

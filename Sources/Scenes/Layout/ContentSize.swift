@@ -25,7 +25,12 @@ enum ContentSize {
       return Vec2(side, side)
     case .image:
       let side = width ?? 320 * unit
-      return Vec2(side, side)
+      guard case .file(let file) = node.reader["file"],
+        let size = file.bytes.flatMap({ PictureSize.read($0) })
+      else {
+        return Vec2(side, side)
+      }
+      return Vec2(side, side * size.y / size.x)
     case .table:
       guard let table = node.table else { return .zero }
       return Vec2(room ?? table.naturalWidth, table.height)

@@ -24,6 +24,7 @@ final class LayoutNode {
   var frame: Rect?
   /// The main extent that a stack's children were given; pixels.
   var stackExtent = 0.0
+  var stackStart = 0.0
   /// Sizes by the space they were measured for.
   var measures: [Space: Vec2] = [:]
 
@@ -61,11 +62,16 @@ final class LayoutNode {
     return items.count == 2 ? PropertyReader.length(items[index]) ?? .auto : .auto
   }
 
-  /// Sets the scale of all texts below and forgets what was measured.
-  func setTextScale(_ scale: Double) {
-    textScale = scale
+  /// Scales all texts below once more and forgets what was measured.
+  func scaleTexts(by factor: Double) {
     forgetMeasures()
-    for child in children { child.setTextScale(scale) }
+    scaleOwnTexts(by: factor)
+  }
+
+  private func scaleOwnTexts(by factor: Double) {
+    textScale *= factor
+    measures = [:]
+    for child in children { child.scaleOwnTexts(by: factor) }
   }
 
   private func forgetMeasures() {

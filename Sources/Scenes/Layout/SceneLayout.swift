@@ -106,6 +106,7 @@ final class SceneLayout {
       node, space: Space(width: content.width, height: content.height, limit: content.width)
     ) { measure($0, $1) }
     node.stackExtent = node.isRow ? content.width : content.height
+    node.stackStart = node.isRow ? content.x : content.y
     for (child, box) in zip(node.children, stack.boxes) {
       commit(child, box.offset(by: Vec2(content.x, content.y)))
     }

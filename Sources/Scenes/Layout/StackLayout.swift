@@ -39,11 +39,11 @@ struct StackLayout {
     let room = (space.width ?? space.limit) - gap * Double(max(0, node.children.count - 1))
     guard room > 0 else { return }
     let inner = childSpace(space)
-    let start = node.textScale
+    let least = 0.4
     for _ in 0..<4 {
       let total = node.children.reduce(0) { $0 + measure($1, inner).x }
-      guard total > room + 0.5, node.textScale > start * 0.4 else { return }
-      node.setTextScale(max(node.textScale * room / total * 0.995, start * 0.4))
+      guard total > room + 0.5, node.textScale > least else { return }
+      node.scaleTexts(by: max(room / total * 0.995, least / node.textScale))
     }
   }
 

@@ -33,6 +33,16 @@ struct FrameContext {
     }
   }
 
+  func value(_ animated: Animated<FillStyle>) -> FillStyle {
+    switch animated {
+    case .constant(let value): return value
+    case .keys(let keys): return keys.value(at: time)
+    case .live(let expression, let fallback):
+      if case .color(let color) = evaluate(expression) { return FillStyle(color) }
+      return fallback
+    }
+  }
+
   /// A value whose type expressions cannot give.
   func value<Value: Interpolatable>(_ animated: Animated<Value>) -> Value {
     switch animated {

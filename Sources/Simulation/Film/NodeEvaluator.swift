@@ -97,11 +97,9 @@ struct NodeEvaluator {
     }
     let kept = node.children.filter { !$0.motion.collapses || isVisible($0) }
     let places = stacking.positions(kept.map { stacking.isRow ? $0.box.width : $0.box.height })
-    // All children at rest fill the content box from its start.
-    let start = stacking.isRow ? node.children.map(\.box.x).min() : node.children.map(\.box.y).min()
     return zip(kept, places).compactMap { child, place in
       var box = child.box
-      if stacking.isRow { box.x = (start ?? box.x) + place } else { box.y = (start ?? box.y) + place }
+      if stacking.isRow { box.x = stacking.start + place } else { box.y = stacking.start + place }
       return item(child, box: box.offset(by: shift))
     }
   }
