@@ -50,71 +50,147 @@ static int clip(double origin, double slope, double low, double high, double *st
   return *start < *end;
 }
 
-// The depth at which a ray meets the ground, or -1. Nothing is met before `hint`.
-static double hit(const craster_ground *ground, const craster_view *view, ray r, double hint) {
+// What a ray meets: a depth, or -1 for the sky, and the ground there.
+typedef struct {
+  double depth;
+  ground_sample at;
+} meeting;
+
+// Where a ray is expected to meet the ground: not before `earliest`, close to `guess` (0 when unknown).
+typedef struct {
+  double earliest, guess;
+} expectation;
+
+static meeting plain(const craster_ground *ground, const craster_view *view, ray r, double depth, int shaded) {
+  meeting result = {depth, {0, 0, 0, 0}};
+  if (depth > 0)
+    result.at = grid_sample(&ground->grid, view->eye[0] + r.x * depth, view->eye[1] + r.y * depth, shaded);
+  return result;
+}
+
+// Newton's steps on the smooth surface from `t`, kept between two depths.
+INLINE meeting settle(const craster_ground *ground, const craster_view *view, ray r, double t, double low, double high,
+                      int shaded, int *settled) {
+  const craster_height_grid *grid = &ground->grid;
+  const double oz = view->eye[2] - ground->level;
+  meeting result = {t, {0, 0, 0, 0}};
+  *settled = 0;
+  for (int step = 0; step < 4; step++) {
+    result.at = grid_sample(grid, view->eye[0] + r.x * t, view->eye[1] + r.y * t, shaded);
+    const double value = oz + r.z * t - ground->exaggeration * (double)result.at.height;
+    const double slope = r.z - ground->exaggeration * ((double)result.at.slope_x * r.x + (double)result.at.slope_y * r.y);
+    if (slope > -1e-9) return result;
+    double next = t - value / slope;
+    const int outside = next < low || next > high;
+    if (next < low) next = low;
+    if (next > high) next = high;
+    const double change = fabs(next - t);
+    result.depth = t = next;
+    // The height that belongs to the depth, without another look at the grid.
+    if (change < 2e-4 * t) {
+      result.at.height = (float)((oz + r.z * t) / ground->exaggeration);
+      *settled = !outside;
+      return result;
+    }
+  }
+  return result;
+}
+
+static meeting hit(const craster_ground *ground, const craster_view *view, ray r, expectation expected, int shaded) {
   const craster_height_grid *grid = &ground->grid;
   const double ox = view->eye[0], oy = view->eye[1], oz = view->eye[2] - ground->level;
   const double farthest = 1e8, plane = r.z < -1e-12 ? -oz / r.z : -1;
   const double beyond = plane > view->near && plane < farthest ? plane : -1;
   const double top = ground->exaggeration * grid->highest, bottom = ground->exaggeration * grid->lowest;
   double start = view->near, end = farthest;
-  const double margin = 2.01 * grid->cell;
-  const int meets =
-      clip(ox, r.x, grid->west + margin, grid->west + (grid->columns - 1) * grid->cell - margin, &start, &end) &&
-      clip(oy, r.y, grid->south + margin, grid->south + (grid->rows - 1) * grid->cell - margin, &start, &end);
-  if (ground->exaggeration == 0 || !meets || (beyond > 0 && beyond < start)) return beyond;
-  if (!clip(oz, r.z, bottom - 0.01, top + 0.01, &start, &end)) return beyond;
-  if (hint > start) start = hint;
-  if (start >= end) return end;
-  const double across = sqrt(r.x * r.x + r.y * r.y);
+  const double reach_x = grid_metres((grid->columns >> 1) - 2.01, grid->core_x, grid->stretch, grid->cell);
+  const double reach_y = grid_metres((grid->rows >> 1) - 2.01, grid->core_y, grid->stretch, grid->cell);
+  const int meets = ground->exaggeration > 0 &&
+                    clip(ox, r.x, grid->center_x - reach_x, grid->center_x + reach_x, &start, &end) &&
+                    clip(oy, r.y, grid->center_y - reach_y, grid->center_y + reach_y, &start, &end);
+  if (!meets || (beyond > 0 && beyond < start)) return plain(ground, view, r, beyond, shaded);
+  if (!clip(oz, r.z, bottom - 0.01, top + 0.01, &start, &end)) return plain(ground, view, r, beyond, shaded);
+  const double across = sqrt(r.x * r.x + r.y * r.y) + 1e-9;
+  const double stride = 1.5 * grid->cell / (across > 0.1 ? across : 0.1);
+  if (expected.earliest > start) start = expected.earliest;
+  if (start >= end) return plain(ground, view, r, end, shaded);
+  if (expected.guess > start && expected.guess < end && expected.guess < 2 * start) {
+    int settled;
+    const double far = 1.1 * expected.guess;
+    const meeting result = settle(ground, view, r, expected.guess, start, far < end ? far : end, shaded, &settled);
+    // Nothing may stand in between.
+    for (double t = start + 0.5 * stride; settled && t < result.depth - stride; t += stride + 0.004 * t)
+      settled = oz + r.z * t > ground->exaggeration * (double)grid_bilinear(grid, ox + r.x * t, oy + r.y * t);
+    if (settled) return result;
+  }
   const double steepest = ground->exaggeration * grid->steepest < 1.5 ? ground->exaggeration * grid->steepest : 1.5;
   const double closing = steepest * across - r.z;
-  double t = start, previous = start;
+  // The last three places, for crests that lie between two of them.
+  double t = start, previous = start, earlier = start, clear_before = 0, clear_earlier = 0;
   int found = 0;
-  for (int step = 0; step < 160; step++) {
+  for (int step = 0; step < 400; step++) {
     const double clear =
         oz + r.z * t - ground->exaggeration * (double)grid_bilinear(grid, ox + r.x * t, oy + r.y * t);
     if (clear < 1e-4 * t) {
       found = 1;
       break;
     }
+    if (step > 1 && clear_before < clear_earlier && clear_before < clear && clear_before < 0.01 * t) {
+      // The lowest point of the parabola through the three.
+      const double a = previous - earlier, b = t - previous;
+      const double slope = ((clear_before - clear_earlier) / a * b + (clear - clear_before) / b * a) / (a + b);
+      const double bend = ((clear - clear_before) / b - (clear_before - clear_earlier) / a) / (a + b);
+      const double lowest = bend > 0 ? previous - slope / (2 * bend) : previous;
+      if (lowest > earlier && lowest < t &&
+          oz + r.z * lowest < ground->exaggeration * (double)grid_bilinear(grid, ox + r.x * lowest, oy + r.y * lowest)) {
+        t = lowest;
+        previous = earlier;
+        found = 1;
+        break;
+      }
+    }
+    earlier = previous;
+    clear_earlier = clear_before;
     previous = t;
+    clear_before = clear;
     double advance = closing > 1e-6 ? clear / closing : end - t;
-    const double least = 0.1 * grid->cell / (across > 0.05 ? across : 0.05) + 0.001 * t;
-    if (advance < least) advance = least;
-    t += advance;
+    if (advance < stride + 0.004 * t) advance = stride + 0.004 * t;
     if (t >= end) break;
+    t = t + advance < end ? t + advance : end;
   }
-  if (!found) return t >= end && (beyond < 0 || beyond >= end - 1e-6 * end) ? beyond : t < end ? t : end;
-  // Between the last point above the ground and the first below it: Newton's steps on the smooth surface.
-  const double low = previous, high = t + 0.2 * (t - previous) + 1e-3 * t;
-  for (int step = 0; step < 4; step++) {
-    const ground_sample at = grid_sample(grid, ox + r.x * t, oy + r.y * t, 0);
-    const double value = oz + r.z * t - ground->exaggeration * (double)at.height;
-    const double slope = r.z - ground->exaggeration * ((double)at.slope_x * r.x + (double)at.slope_y * r.y);
-    if (slope > -1e-9) break;
-    double next = t - value / slope;
-    if (next < low) next = low;
-    if (next > high) next = high;
-    const double change = fabs(next - t);
-    t = next;
-    if (change < 1e-6 * t) break;
+  if (!found) {
+    const int leaves = t >= end && (beyond < 0 || beyond >= end * (1 - 1e-6));
+    return plain(ground, view, r, leaves ? beyond : t < end ? t : end, shaded);
   }
-  return t;
+  // Narrow it down on the way from the last place above the ground.
+  double low = previous, high = t;
+  for (int step = 0; step < 5 && high - low > 1e-3 * high; step++) {
+    const double middle = 0.5 * (low + high);
+    if (oz + r.z * middle > ground->exaggeration * (double)grid_bilinear(grid, ox + r.x * middle, oy + r.y * middle)) {
+      low = middle;
+    } else {
+      high = middle;
+    }
+  }
+  int settled;
+  return settle(ground, view, r, high, previous, t + 0.2 * (t - previous) + 1e-3 * t, shaded, &settled);
 }
 
 double craster_ground_depth(const craster_ground *ground, const craster_view *view, double x, double y) {
-  return hit(ground, view, ray_through(view, x, y), 0);
+  return hit(ground, view, ray_through(view, x, y), (expectation){0, 0}, 0).depth;
 }
 
 // MARK: Samples
 
 // What a lattice point knows. Colours 0…255 with light and haze but without lines.
 typedef struct {
-  float inverse_depth, height, red, green, blue;
+  // Height in contours, place in grid lines from the eye's.
+  float inverse_depth, height, grid_x, grid_y, red, green, blue;
   // How much of lines is left by haze.
   float clear;
 } sample;
+
+enum { DEPTH, HEIGHT, GRID_X, GRID_Y, RED, GREEN, BLUE, CLEAR, FIELDS };
 
 INLINE float mixed(float a, float b, float t) { return a + (b - a) * t; }
 INLINE float unit(float t) { return t < 0 ? 0 : t > 1 ? 1 : t; }
@@ -125,32 +201,38 @@ static sample sky(const craster_ground *ground, ray r) {
   t = t * (2 - t);
   return (sample){0,
                   0,
+                  0,
+                  0,
                   mixed(ground->sky_horizon[0], ground->sky_top[0], t),
                   mixed(ground->sky_horizon[1], ground->sky_top[1], t),
                   mixed(ground->sky_horizon[2], ground->sky_top[2], t),
                   0};
 }
 
-static sample take(const craster_ground *ground, const craster_view *view, double px, double py, double hint) {
+static sample take(const craster_ground *ground, const craster_view *view, double px, double py,
+                   expectation expected) {
   const ray r = ray_through(view, px, py);
-  const double depth = hit(ground, view, r, hint);
+  const meeting met = hit(ground, view, r, expected, ground->grid.shades != NULL);
+  const double depth = met.depth;
   if (depth < 0) return sky(ground, r);
-  const double x = view->eye[0] + r.x * depth, y = view->eye[1] + r.y * depth;
-  const ground_sample at = grid_sample(&ground->grid, x, y, ground->grid.shades != NULL);
   const float relative = (float)(depth / view->distance);
   float tone = unit((relative - 0.7f) / 2.6f);
   tone = tone * tone * (3 - 2 * tone);
   // Haze: thin at the target, thick towards the end of the world.
   const float fog = (float)ground->fog;
-  const float thin = relative > 1 ? (relative - 1) * (0.25f + 0.75f * fog) * 0.42f : 0;
-  const float haze = thin * thin / (1 + thin * thin);
-  const float light = at.shade, bright = unit(light * 4.5f), dark = unit(-light * 2.4f);
+  const float thin = relative > 1 ? (relative - 1) * (0.25f + fog) * 0.42f : 0;
+  const float haze = thin * thin / (0.6f + thin * thin);
+  const float light = met.at.shade, bright = unit(light * 4.5f), dark = unit(-light * 2.4f);
   sample result;
   result.inverse_depth = (float)(1 / depth);
   result.height = ground->contour_interval > 0
-                      ? (float)((grid_sample(&ground->grid, x, y, 0).height + fmod(ground->grid.base, 5 * ground->contour_interval)) /
-                                ground->contour_interval)
+                      ? (met.at.height + (float)fmod(ground->grid.base, 5 * ground->contour_interval)) /
+                            (float)ground->contour_interval
                       : 0;
+  const double lines = ground->grid_spacing > 0 ? 1 / ground->grid_spacing : 0;
+  const double eye_x = view->eye[0] * lines, eye_y = view->eye[1] * lines;
+  result.grid_x = (float)(eye_x - floor(eye_x) + r.x * depth * lines);
+  result.grid_y = (float)(eye_y - floor(eye_y) + r.y * depth * lines);
   result.clear = (1 - haze) * (1 - haze);
   float *out[3] = {&result.red, &result.green, &result.blue};
   for (int c = 0; c < 3; c++) {
@@ -162,8 +244,6 @@ static sample take(const craster_ground *ground, const craster_view *view, doubl
 }
 
 // MARK: Rows
-
-enum { FIELDS = 6 };
 
 // Samples of one lattice row, a field after another.
 typedef struct {
@@ -193,127 +273,118 @@ INLINE floats rounded(floats t) {
   return (t + big) - big;
 }
 INLINE floats magnitude(floats t) { return (floats)((ints)t & 0x7fffffff); }
-INLINE floats root(floats t) {
-  floats result;
-  for (int k = 0; k < 8; k++) result[k] = __builtin_sqrtf(t[k]);
-  return result;
-}
+typedef struct {
+  // Coverage of lines at whole values, and the values.
+  floats cover, nearest;
+} lines;
 
-// Coverage of lines at whole values of a field with a gradient (per pixel), of a half width in pixels.
-INLINE floats line_cover(floats value, floats nearest, floats gradient, float half_width) {
-  const floats off = magnitude(value - nearest);
-  const floats pixels = off / gradient;
+// Lines of a field that changes by `slope` a pixel, `half_width` pixels wide to each side.
+INLINE lines lines_of(floats value, float slope, float half_width) {
+  const floats nearest = rounded(value), off = magnitude(value - nearest);
   // Where a field hardly changes, a line would spread into a blot.
-  return units(splat(half_width + 0.5f) - pixels) * units(splat(3) - off * 12);
+  return (lines){units(splat(half_width + 0.5f) - off * (1 / slope)) * units(splat(3) - off * 12), nearest};
 }
 
+// Whether any of the values between two ends lies so close to a whole one that a line shows.
+INLINE int has_line(float a, float b, float slope, float half_width) {
+  const float pad = slope * (half_width + 0.5f);
+  const float low = (a < b ? a : b) - pad, high = (a < b ? b : a) + pad;
+  return floorf(low) != floorf(high);
+}
+
+INLINE floats chosen(ints mask, floats a, floats b) { return (floats)(((ints)a & mask) | ((ints)b & ~mask)); }
+
+INLINE void lay(floats color[3], const float line[3], floats cover) {
+  for (int c = 0; c < 3; c++) color[c] += (line[c] - color[c]) * cover;
+}
+
+// Slope of a field within a block, a pixel.
+INLINE float block_slope(float across, float down) { return sqrtf(across * across + down * down) + 1e-6f; }
 
 // Draws one row of pixels from the lattice rows above and below it.
-INLINE void draw_row(const craster_ground *ground, const craster_view *view, const lattice_row *above,
-                     const lattice_row *below, int step, const uint8_t *skip, int x0, int x1, int y, uint32_t *line) {
+INLINE void draw_row(const craster_ground *ground, const lattice_row *above, const lattice_row *below, int step,
+                     const uint8_t *skip, int x0, int x1, int y, uint32_t *line) {
   const float share = (float)step / BLOCK_Y;
   const floats ramp = {0, 0.125f, 0.25f, 0.375f, 0.5f, 0.625f, 0.75f, 0.875f};
   const floats lanes = {0, 1, 2, 3, 4, 5, 6, 7};
-  const double v = (view->principal_y - (y + 0.5)) / view->focal;
-  const float focal = (float)view->focal;
-  const float spacing = (float)ground->grid_spacing;
-  const double grid = ground->grid_spacing > 0 ? ground->grid_spacing : 1;
-  // The eye in grid lines, without whole ones.
-  const float eye_x = (float)(view->eye[0] / grid - floor(view->eye[0] / grid));
-  const float eye_y = (float)(view->eye[1] / grid - floor(view->eye[1] / grid));
-  const float per = (float)(1 / grid);
-  const float right_x = (float)view->right[0] * per / focal, right_y = (float)view->right[1] * per / focal;
-  const float up_x = (float)view->up[0] * per / focal, up_y = (float)view->up[1] * per / focal;
-  const int has_contours = ground->contour_interval > 0, has_grid = spacing > 0;
+  const float contour_width = ground->contour_width, index_width = ground->index_width;
+  const float grid_width = ground->grid_width, widest = contour_width > index_width ? contour_width : index_width;
+  const int has_contours = ground->contour_interval > 0, has_grid = ground->grid_spacing > 0;
   for (int i = 0, x = x0; x < x1; i++, x += BLOCK_X) {
     if (skip[i]) continue;
-    floats field[FIELDS];
-    float across[2], down[2];
+    float left[FIELDS], right[FIELDS], slope[FIELDS];
     for (int f = 0; f < FIELDS; f++) {
       const float a0 = above->fields[f][i], a1 = above->fields[f][i + 1];
       const float b0 = below->fields[f][i], b1 = below->fields[f][i + 1];
-      const float left = a0 + (b0 - a0) * share, right = a1 + (b1 - a1) * share;
-      field[f] = splat(left) + splat(right - left) * ramp;
-      if (f < 2) {
-        across[f] = (right - left) / BLOCK_X;
-        down[f] = ((b0 - a0) + (b1 - a1)) * 0.5f / BLOCK_Y;
+      left[f] = a0 + (b0 - a0) * share;
+      right[f] = a1 + (b1 - a1) * share;
+      if (f >= HEIGHT && f <= GRID_Y)
+        slope[f] = block_slope((right[f] - left[f]) / BLOCK_X, ((b0 - a0) + (b1 - a1)) * 0.5f / BLOCK_Y);
+    }
+#define FIELD(f) (splat(left[f]) + splat(right[f] - left[f]) * ramp)
+    floats color[3] = {FIELD(RED), FIELD(GREEN), FIELD(BLUE)};
+    if (left[CLEAR] + right[CLEAR] > 0.02f) {
+      if (has_grid) {
+        // Lines closer than some pixels fade before they could swim.
+        const float fade_x = unit((0.075f - slope[GRID_X]) * 20), fade_y = unit((0.075f - slope[GRID_Y]) * 20);
+        floats cover = splat(0);
+        int any = 0;
+        if (fade_x > 0 && has_line(left[GRID_X], right[GRID_X], slope[GRID_X], grid_width)) {
+          cover = lines_of(FIELD(GRID_X), slope[GRID_X], grid_width).cover * fade_x;
+          any = 1;
+        }
+        if (fade_y > 0 && has_line(left[GRID_Y], right[GRID_Y], slope[GRID_Y], grid_width)) {
+          cover = most(cover, lines_of(FIELD(GRID_Y), slope[GRID_Y], grid_width).cover * fade_y);
+          any = 1;
+        }
+        if (any) lay(color, ground->grid_line, cover * FIELD(CLEAR));
+      }
+      if (has_contours && has_line(left[HEIGHT], right[HEIGHT], slope[HEIGHT], widest)) {
+        const float fade = unit((0.13f - slope[HEIGHT]) * 12), index_fade = unit((0.5f - slope[HEIGHT]) * 3);
+        const floats height = FIELD(HEIGHT), clear = FIELD(CLEAR);
+        const lines thin = lines_of(height, slope[HEIGHT], contour_width);
+        const lines thick = lines_of(height, slope[HEIGHT], index_width);
+        const ints is_index = rounded(thin.nearest * 0.2f) * 5 == thin.nearest;
+        lay(color, ground->contour, chosen(is_index, splat(0), thin.cover * fade) * clear);
+        lay(color, ground->index_contour, chosen(is_index, thick.cover * index_fade, splat(0)) * clear);
       }
     }
-    floats red = field[2], green = field[3], blue = field[4];
-    const floats clear = field[5];
-    if (has_grid && clear[0] + clear[7] > 0.02f) {
-      const floats q = most(field[0], splat(1e-9f));
-      const floats depth = splat(1) / q;
-      const float u0 = (float)((x + 0.5 - view->principal_x) / view->focal);
-      const floats u = splat(u0) + lanes * (1 / focal);
-      const floats rx = splat((float)(view->forward[0] + view->up[0] * v) * per) + u * (float)(view->right[0] * per);
-      const floats ry = splat((float)(view->forward[1] + view->up[1] * v) * per) + u * (float)(view->right[1] * per);
-      const floats gx = splat(eye_x) + rx * depth, gy = splat(eye_y) + ry * depth;
-      const floats qx = splat(across[0]) * depth, qy = splat(down[0]) * depth;
-      const floats gx_x = (splat(right_x) - rx * qx) * depth, gx_y = (splat(-up_x) - rx * qy) * depth;
-      const floats gy_x = (splat(right_y) - ry * qx) * depth, gy_y = (splat(-up_y) - ry * qy) * depth;
-      const floats slope_x = root(gx_x * gx_x + gx_y * gx_y + 1e-14f);
-      const floats slope_y = root(gy_x * gy_x + gy_y * gy_y + 1e-14f);
-      const floats cover_x = line_cover(gx, rounded(gx), slope_x, ground->grid_width) *
-                             units((splat(0.07f) - slope_x) * 20);
-      const floats cover_y = line_cover(gy, rounded(gy), slope_y, ground->grid_width) *
-                             units((splat(0.07f) - slope_y) * 20);
-      const floats cover = most(cover_x, cover_y) * clear;
-      red += (ground->grid_line[0] - red) * cover;
-      green += (ground->grid_line[1] - green) * cover;
-      blue += (ground->grid_line[2] - blue) * cover;
-    }
-    if (has_contours && clear[0] + clear[7] > 0.02f) {
-      const floats height = field[1];
-      const float slope = sqrtf(across[1] * across[1] + down[1] * down[1]) + 1e-6f;
-      const floats nearest = rounded(height);
-      const floats fifth = rounded(nearest * 0.2f) * 5;
-      const ints is_index = fifth == nearest;
-      // Lines closer than some pixels fade before they could swim; index lines later than the others.
-      const float plain = unit((0.11f - slope) * 14), index = unit((0.5f - slope) * 3);
-      const floats cover = line_cover(height, nearest, splat(slope), ground->contour_width) * plain * clear;
-      const floats strong = line_cover(height, nearest, splat(slope), ground->index_width) * index * clear;
-      const floats pick = (floats)(((ints)strong & is_index) | ((ints)cover & ~is_index));
-      const floats contour_red = (floats)(((ints)splat(ground->index_contour[0]) & is_index) |
-                                          ((ints)splat(ground->contour[0]) & ~is_index));
-      const floats contour_green = (floats)(((ints)splat(ground->index_contour[1]) & is_index) |
-                                            ((ints)splat(ground->contour[1]) & ~is_index));
-      const floats contour_blue = (floats)(((ints)splat(ground->index_contour[2]) & is_index) |
-                                           ((ints)splat(ground->contour[2]) & ~is_index));
-      red += (contour_red - red) * pick;
-      green += (contour_green - green) * pick;
-      blue += (contour_blue - blue) * pick;
-    }
+#undef FIELD
     // Interleaved gradient noise (J. Jimenez, 2014) instead of rounding: no bands.
     floats noise = (splat((float)(x & 1023)) + lanes) * 0.06711056f + splat((float)(y & 1023) * 0.00583715f);
     noise = noise - __builtin_convertvector(__builtin_convertvector(noise, ints), floats);
     noise = noise * 52.9829189f;
     noise = noise - __builtin_convertvector(__builtin_convertvector(noise, ints), floats);
-    const floats top = splat(255);
-    const ints r = __builtin_convertvector(most(least(red + noise, top), splat(0)), ints);
-    const ints g = __builtin_convertvector(most(least(green + noise, top), splat(0)), ints);
-    const ints b = __builtin_convertvector(most(least(blue + noise, top), splat(0)), ints);
-    const ints word = (r << 16) | (g << 8) | b | (int32_t)0xff000000u;
+    ints word = (ints){0} + (int32_t)0xff000000u;
+    for (int c = 0; c < 3; c++) {
+      const ints part = __builtin_convertvector(most(least(color[c] + noise, splat(255)), splat(0)), ints);
+      word |= part << (16 - 8 * c);
+    }
     const int count = x1 - x < BLOCK_X ? x1 - x : BLOCK_X;
-    memcpy(line + x, &word, sizeof(uint32_t) * (size_t)count);
+    if (count == BLOCK_X) {
+      memcpy(line + x, &word, sizeof word);
+    } else {
+      memcpy(line + x, &word, sizeof(uint32_t) * (size_t)count);
+    }
   }
 }
 
 VECTOR_CLONES
-static void draw_rows(const craster_ground *ground, const craster_view *view, const lattice_row *above,
-                      const lattice_row *below, const uint8_t *skip, int x0, int x1, int y, int rows, uint32_t *pixels,
+static void draw_rows(const craster_ground *ground, const lattice_row *above, const lattice_row *below,
+                      const uint8_t *skip, int x0, int x1, int y, int rows, uint32_t *pixels,
                       int stride) {
   for (int step = 0; step < rows; step++)
-    draw_row(ground, view, above, below, step, skip, x0, x1, y + step, pixels + (long)(y + step) * stride);
+    draw_row(ground, above, below, step, skip, x0, x1, y + step, pixels + (long)(y + step) * stride);
 }
 
 // A block through which an edge runs: each pixel is sampled.
-static void draw_block(const craster_ground *ground, const craster_view *view, double hint, int x0, int x1, int y0,
-                       int y1, uint32_t *pixels, int stride) {
+static void draw_block(const craster_ground *ground, const craster_view *view, double earliest, int x0, int x1,
+                       int y0, int y1, uint32_t *pixels, int stride) {
   for (int y = y0; y < y1; y++) {
     for (int x = x0; x < x1; x++) {
       // Two rays a pixel soften the edge.
-      const sample a = take(ground, view, x + 0.25, y + 0.25, hint), b = take(ground, view, x + 0.75, y + 0.75, hint);
+      const expectation expected = {earliest, 0};
+      const sample a = take(ground, view, x + 0.25, y + 0.25, expected), b = take(ground, view, x + 0.75, y + 0.75, expected);
       float noise = (float)(x & 1023) * 0.06711056f + (float)(y & 1023) * 0.00583715f;
       noise = 52.9829189f * (noise - floorf(noise));
       noise -= floorf(noise);
@@ -339,8 +410,9 @@ static int is_edge(const lattice_row *above, const lattice_row *below, int i) {
     }
   }
   // Depths of neighbours on one surface lie close, except where all is haze.
-  const int jumps = high[0] > 1.5f * low[0];
-  const int shows = high[2] - low[2] > 3 || high[3] - low[3] > 3 || high[4] - low[4] > 3 || high[5] > 0.05f;
+  const int jumps = high[DEPTH] > 1.12f * low[DEPTH];
+  const int shows = high[RED] - low[RED] > 3 || high[GREEN] - low[GREEN] > 3 || high[BLUE] - low[BLUE] > 3 ||
+                    high[CLEAR] > 0.05f;
   return jumps && shows;
 }
 
@@ -359,9 +431,17 @@ int craster_ground_draw(const craster_ground *ground, const craster_view *view, 
   for (int band = bands; band >= 0; band--) {
     const double py = y0 + band * BLOCK_Y + 0.5;
     for (int i = 0; i < columns; i++) {
-      const float q = band < bands ? below->fields[0][i] : 0;
-      const double hint = q > 0 ? 0.85 / (double)q : 0;
-      keep(above, i, take(ground, view, x0 + i * BLOCK_X + 0.5, py, hint));
+      // The row above last time is the row below now; the one before it still lies in `above`.
+      const float q = band < bands ? below->fields[0][i] : 0, before = band + 1 < bands ? above->fields[0][i] : 0;
+      expectation expected = {0, 0};
+      if (band < bands && q == 0 && below->fields[CLEAR][i] == 0) {
+        // Nothing stands out above the sky.
+        keep(above, i, sky(ground, ray_through(view, x0 + i * BLOCK_X + 0.5, py)));
+        continue;
+      }
+      if (q > 0) expected.earliest = 0.985 / (double)q;
+      if (q > 0 && before > 0 && 2 * q - before > 0.2f * q) expected.guess = 1 / (double)(2 * q - before);
+      keep(above, i, take(ground, view, x0 + i * BLOCK_X + 0.5, py, expected));
     }
     if (band < bands) {
       const int y = y0 + band * BLOCK_Y, count = y1 - y < BLOCK_Y ? y1 - y : BLOCK_Y;
@@ -373,7 +453,7 @@ int craster_ground_draw(const craster_ground *ground, const craster_view *view, 
         const int left = x0 + i * BLOCK_X, right = left + BLOCK_X < x1 ? left + BLOCK_X : x1;
         draw_block(ground, view, q > 0 ? 0.85 / (double)q : 0, left, right, y, y + count, pixels, stride);
       }
-      draw_rows(ground, view, above, below, skip, x0, x1, y, count, pixels, stride);
+      draw_rows(ground, above, below, skip, x0, x1, y, count, pixels, stride);
     }
     lattice_row *swap = above;
     above = below;

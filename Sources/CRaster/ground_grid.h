@@ -22,38 +22,67 @@ typedef struct {
   float height, slope_x, slope_y, shade;
 } ground_sample;
 
-// The column, row and shares of a point; 0 outside the part that has all its neighbours.
-static inline int grid_place(const craster_height_grid *grid, double x, double y, int *column, int *row, float *fx,
-                             float *fy) {
-  const double gx = (x - grid->west) / grid->cell, gy = (y - grid->south) / grid->cell;
+// A coordinate (metres from the centre) in control points from the middle one; `rate`: control points a metre there.
+static inline double grid_axis(double metres, double core, double stretch, double per_cell, double *rate) {
+  const double away = metres < 0 ? -metres : metres, beyond = away - core;
+  if (beyond <= 0) {
+    *rate = per_cell;
+    return metres * per_cell;
+  }
+  const double shrink = stretch / (stretch + beyond);
+  *rate = per_cell * shrink * shrink;
+  const double points = (core + beyond * shrink) * per_cell;
+  return metres < 0 ? -points : points;
+}
+
+// The inverse: metres from the centre of a number of control points from the middle one.
+static inline double grid_metres(double points, double core, double stretch, double cell) {
+  const double away = (points < 0 ? -points : points) * cell, beyond = away - core;
+  const double metres = beyond <= 0 ? away : core + beyond / (1 - beyond / stretch);
+  return points < 0 ? -metres : metres;
+}
+
+typedef struct {
+  int column, row;
+  // Shares of the way to the next ones, and control points a metre.
+  float fx, fy, rate_x, rate_y;
+} grid_place;
+
+// 0 outside the part that has all its neighbours.
+static inline int grid_find(const craster_height_grid *grid, double x, double y, grid_place *place) {
+  double rate_x, rate_y;
+  const double per_cell = 1 / grid->cell;
+  const double gx = grid_axis(x - grid->center_x, grid->core_x, grid->stretch, per_cell, &rate_x) + (grid->columns >> 1);
+  const double gy = grid_axis(y - grid->center_y, grid->core_y, grid->stretch, per_cell, &rate_y) + (grid->rows >> 1);
   if (!(gx >= 1 && gy >= 1 && gx < grid->columns - 2 && gy < grid->rows - 2)) return 0;
-  *column = (int)gx;
-  *row = (int)gy;
-  *fx = (float)(gx - *column);
-  *fy = (float)(gy - *row);
+  place->column = (int)gx;
+  place->row = (int)gy;
+  place->fx = (float)(gx - place->column);
+  place->fy = (float)(gy - place->row);
+  place->rate_x = (float)rate_x;
+  place->rate_y = (float)rate_y;
   return 1;
 }
 
 static inline float grid_bilinear(const craster_height_grid *grid, double x, double y) {
-  int column, row;
-  float fx, fy;
-  if (!grid_place(grid, x, y, &column, &row, &fx, &fy)) return 0;
-  const float *h = grid->heights + (long)row * grid->columns + column;
+  grid_place p;
+  if (!grid_find(grid, x, y, &p)) return 0;
+  const float *h = grid->heights + (long)p.row * grid->columns + p.column;
   const float *g = h + grid->columns;
-  const float low = h[0] + (h[1] - h[0]) * fx, high = g[0] + (g[1] - g[0]) * fx;
-  return low + (high - low) * fy;
+  const float low = h[0] + (h[1] - h[0]) * p.fx, high = g[0] + (g[1] - g[0]) * p.fx;
+  return low + (high - low) * p.fy;
 }
 
 static inline ground_sample grid_sample(const craster_height_grid *grid, double x, double y, int shaded) {
   ground_sample result = {0, 0, 0, 0};
-  int column, row;
-  float fx, fy, wx[4], wy[4], dx[4], dy[4];
-  if (!grid_place(grid, x, y, &column, &row, &fx, &fy)) return result;
-  bspline(fx, wx);
-  bspline(fy, wy);
-  bspline_slope(fx, dx);
-  bspline_slope(fy, dy);
-  const long at = (long)(row - 1) * grid->columns + column - 1;
+  grid_place p;
+  float wx[4], wy[4], dx[4], dy[4];
+  if (!grid_find(grid, x, y, &p)) return result;
+  bspline(p.fx, wx);
+  bspline(p.fy, wy);
+  bspline_slope(p.fx, dx);
+  bspline_slope(p.fy, dy);
+  const long at = (long)(p.row - 1) * grid->columns + p.column - 1;
   for (int j = 0; j < 4; j++) {
     const float *h = grid->heights + at + (long)j * grid->columns;
     const float value = wx[0] * h[0] + wx[1] * h[1] + wx[2] * h[2] + wx[3] * h[3];
@@ -65,8 +94,7 @@ static inline ground_sample grid_sample(const craster_height_grid *grid, double 
       result.shade += wy[j] * (wx[0] * s[0] + wx[1] * s[1] + wx[2] * s[2] + wx[3] * s[3]);
     }
   }
-  const float scale = (float)(1 / grid->cell);
-  result.slope_x *= scale;
-  result.slope_y *= scale;
+  result.slope_x *= p.rate_x;
+  result.slope_y *= p.rate_y;
   return result;
 }

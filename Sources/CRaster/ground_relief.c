@@ -9,23 +9,43 @@ double craster_height_at(const craster_height_grid *grid, double x, double y) {
   return grid_sample(grid, x, y, 0).height;
 }
 
+double craster_column_x(const craster_height_grid *grid, int column) {
+  return grid->center_x + grid_metres(column - (grid->columns >> 1), grid->core_x, grid->stretch, grid->cell);
+}
+
+double craster_row_y(const craster_height_grid *grid, int row) {
+  return grid->center_y + grid_metres(row - (grid->rows >> 1), grid->core_y, grid->stretch, grid->cell);
+}
+
+// Metres between control points around a column or a row, as a factor of `cell`, at least 1.
+static double spacing(double metres_from_center, double core, double stretch) {
+  const double beyond = fabs(metres_from_center) - core;
+  return beyond > 0 ? (1 + beyond / stretch) * (1 + beyond / stretch) : 1;
+}
+
 double craster_height_extremes(craster_height_grid *grid) {
-  double sum = 0, low = 0, high = 0, steepest = 0;
+  double sum = 0, low = 0, high = 0, steepest = 0, count = 0;
   for (int j = 0; j + 1 < grid->rows; j++) {
     const float *h = grid->heights + (long)j * grid->columns;
+    const double y = craster_row_y(grid, j), per_y = 1 / (craster_row_y(grid, j + 1) - y);
+    const int in_core = fabs(y - grid->center_y) <= grid->core_y;
     for (int i = 0; i + 1 < grid->columns; i++) {
-      const double dx = h[i + 1] - h[i], dy = h[i + grid->columns] - h[i], squared = dx * dx + dy * dy;
+      const double x = craster_column_x(grid, i), per_x = 1 / (craster_column_x(grid, i + 1) - x);
+      const double dx = (h[i + 1] - h[i]) * per_x, dy = (h[i + grid->columns] - h[i]) * per_y;
+      const double squared = dx * dx + dy * dy;
       if (h[i] < low) low = h[i];
       if (h[i] > high) high = h[i];
-      sum += squared;
+      if (in_core && fabs(x - grid->center_x) <= grid->core_x) {
+        sum += squared;
+        count++;
+      }
       if (squared > steepest) steepest = squared;
     }
   }
   grid->lowest = low;
   grid->highest = high;
-  grid->steepest = sqrt(steepest) / grid->cell;
-  const double count = (double)(grid->columns - 1) * (grid->rows - 1);
-  return count > 0 ? sqrt(sum / count) / grid->cell : 0;
+  grid->steepest = sqrt(steepest);
+  return count > 0 ? sqrt(sum / count) : 0;
 }
 
 // MARK: Pyramids
@@ -141,15 +161,18 @@ static float noise(double x, double y, uint32_t seed) {
 }
 
 // Hills with heights of about -1…1.
-static float hills(double x, double y) {
+// `spacing`: metres between the places where they are looked at; hills too small for it are left out.
+static float hills(double x, double y, float spacing) {
   // Bending the plane a little keeps hills from looking round.
   const double wx = x + 420 * noise(x / 2100, y / 2100, 11), wy = y + 420 * noise(x / 2100, y / 2100, 12);
   float sum = 0, weight = 1.1f;
   double size = 2900;
   for (uint32_t octave = 0; octave < 4; octave++) {
-    sum += weight * noise(wx / size, wy / size, 21 + octave);
+    const float clear = ((float)size / spacing - 3) * (1 / 3.f);
+    if (clear <= 0) break;
+    sum += (clear < 1 ? clear : 1) * weight * noise(wx / size, wy / size, 21 + octave);
     size *= 0.47;
-    weight *= 0.42f;
+    weight *= 0.38f;
   }
   return sum * 1.2f;
 }
@@ -204,10 +227,10 @@ int craster_relief_build(const craster_relief_source *source, const craster_heig
   memset(heights, 0, cells * sizeof(float));
   for (size_t k = 0; k < cells; k++) distances[k] = 1e6f;
   for (int k = 0; k < source->count; k++) {
-    const double gx = (source->x[k] - grid->west) / grid->cell, gy = (source->y[k] - grid->south) / grid->cell;
-    if (!(gx >= 0 && gy >= 0 && gx < width - 1 && gy < height - 1)) continue;
-    const int i = (int)gx, j = (int)gy;
-    const float fx = (float)(gx - i), fy = (float)(gy - j);
+    grid_place p;
+    if (!grid_find(grid, source->x[k], source->y[k], &p)) continue;
+    const int i = p.column, j = p.row;
+    const float fx = p.fx, fy = p.fy;
     for (int c = 0; c < 4; c++) {
       const float weight = (c & 1 ? fx : 1 - fx) * (c & 2 ? fy : 1 - fy);
       const size_t at = (size_t)(j + (c >> 1)) * (size_t)width + (size_t)(i + (c & 1));
@@ -231,22 +254,28 @@ int craster_relief_build(const craster_relief_source *source, const craster_heig
     for (int k = (soft < count - 1 ? soft : count - 1) - 1; k >= 0; k--) expand(levels + k + 1, levels + k, 0, 1, line);
     free_levels(levels, count);
   }
-  const float rim = 0.24f;
   for (int j = 0; j < height; j++) {
-    const float south = (float)j / (float)(height - 1), north = 1 - south;
+    const double y = craster_row_y(grid, j), sy = spacing(y - grid->center_y, grid->core_y, grid->stretch);
+    const double over_y = (fabs(y - grid->center_y) - grid->core_y) / grid->stretch;
     for (int i = 0; i < width; i++) {
       const size_t at = (size_t)j * (size_t)width + (size_t)i;
-      const float west = (float)i / (float)(width - 1), east = 1 - west;
-      const float edge = fminf(fminf(west, east), 1) < rim || fminf(south, north) < rim
-                             ? smoothstep((fminf(west, east) - 0.02f) / rim) * smoothstep((fminf(south, north) - 0.02f) / rim)
-                             : 1;
+      const double x = craster_column_x(grid, i), sx = spacing(x - grid->center_x, grid->core_x, grid->stretch);
+      const double over_x = (fabs(x - grid->center_x) - grid->core_x) / grid->stretch;
+      // All is level at the horizon.
+      const double over = sqrt((over_x > 0 ? over_x * over_x : 0) + (over_y > 0 ? over_y * over_y : 0));
+      const float edge = 1 - smoothstep((float)((over - 2.5) / 6));
+      const int is_border = i < 3 || j < 3 || i >= width - 3 || j >= height - 3;
+      if (edge <= 0 || is_border) {
+        heights[at] = 0;
+        continue;
+      }
       const float away = source->count > 0
                              ? smoothstep((float)(distances[at] * grid->cell / source->hill_distance))
                              : 1;
       const float own = weights[at] > 1e-30f ? heights[at] / weights[at] : 0;
-      const float hill = hills(grid->west + i * grid->cell, grid->south + j * grid->cell);
+      const float hill = hills(x, y, (float)(grid->cell * (sx > sy ? sx : sy)));
       const float size = (float)(source->near_hills + (source->far_hills - source->near_hills) * away);
-      heights[at] = edge > 0 ? edge * (own + size * hill) : 0;
+      heights[at] = edge * (own + size * hill);
     }
   }
   done = 1;
@@ -273,13 +302,18 @@ int craster_relief_shade(const craster_height_grid *grid, double gain, double am
   for (int k = (soft < count - 1 ? soft : count - 1) - 1; k >= 0; k--) expand(levels + k + 1, levels + k, 0, 1, line);
   free_levels(levels, count);
   free(line);
-  const float scale = (float)(gain / (2 * grid->cell)), depth = (float)(gain / hollow);
+  const double scale = gain / (2 * grid->cell);
+  const float depth = (float)(gain / hollow);
   const float direct = (float)(1 - ambient);
   for (int j = 0; j < height; j++) {
+    const double y = craster_row_y(grid, j) - grid->center_y;
+    const float scale_y = (float)(scale / spacing(y, grid->core_y, grid->stretch));
     for (int i = 0; i < width; i++) {
+      const double x = craster_column_x(grid, i) - grid->center_x;
+      const float scale_x = (float)(scale / spacing(x, grid->core_x, grid->stretch));
       const float *h = grid->heights + (long)j * width + i;
-      const float dx = (h[i + 1 < width ? 1 : 0] - h[i > 0 ? -1 : 0]) * scale;
-      const float dy = (h[j + 1 < height ? width : 0] - h[j > 0 ? -width : 0]) * scale;
+      const float dx = (h[i + 1 < width ? 1 : 0] - h[i > 0 ? -1 : 0]) * scale_x;
+      const float dy = (h[j + 1 < height ? width : 0] - h[j > 0 ? -width : 0]) * scale_y;
       // Towards the light: (-1/2, 1/2, √1/2), whose share on a level plain is √1/2.
       const float facing = (0.5f * dx - 0.5f * dy + 0.70710678f) / sqrtf(dx * dx + dy * dy + 1);
       const float light = fmaxf(facing, 0) * 1.41421356f;

@@ -2,20 +2,28 @@
 #pragma once
 #include <stdint.h>
 
-// Heights over the plane as control points of a uniform cubic B-spline; row 0 lies in the south, columns run east.
+// Heights over the whole plane as control points of a uniform cubic B-spline. The points lie `cell` metres apart
+// within `core_x` and `core_y` metres of the centre, and ever farther beyond, so that they reach to the horizon. Row 0
+// lies in the south, columns run east; both counts are odd.
 typedef struct {
   // Metres above `base`, columns * rows; 0 at the borders.
   const float *heights;
   // Light of the ground less that of a level plain, columns * rows, or null.
   const float *shades;
   int columns, rows;
-  // Local metres of control point (0, 0) and from one to the next.
-  double west, south, cell;
+  // Local metres of the centre, half the core's sides.
+  double center_x, center_y, core_x, core_y;
+  // Metres between control points in the core; metres beyond it within which their spacing grows fourfold.
+  double cell, stretch;
   // Metres; the level outside the grid.
   double base;
   // Lowest and highest of `heights`, and the steepest slope between neighbours.
   double lowest, highest, steepest;
 } craster_height_grid;
+
+// Local metres of a column's or a row's control points.
+double craster_column_x(const craster_height_grid *grid, int column);
+double craster_row_y(const craster_height_grid *grid, int row);
 
 // Metres above `base` at a point in local metres.
 double craster_height_at(const craster_height_grid *grid, double x, double y);

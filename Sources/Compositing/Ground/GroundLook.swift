@@ -39,8 +39,8 @@ extension GroundRenderer {
       self.ground = ground
     }
 
-    /// Metres between contours: 5, 10 or 25, whichever puts them about 100 m apart.
-    static func interval(slope: Double) -> Double { slope < 0.07 ? 5 : slope < 0.17 ? 10 : 25 }
+    /// Metres between contours: 5, 10 or 25, whichever puts them about 60 m apart where it is hilly.
+    static func interval(slope: Double) -> Double { slope < 0.1 ? 5 : slope < 0.25 ? 10 : 25 }
 
     private static func parts(_ color: Color) -> (Float, Float, Float) {
       (Float(color.red * 255), Float(color.green * 255), Float(color.blue * 255))

@@ -4,12 +4,8 @@ import Geometry
 /// Heights kept as control points of a uniform cubic B-spline: the same surface for the picture, the route and the
 /// camera. Beyond the grid the plane is level.
 package final class HeightGrid: HeightField {
-  /// Columns (east) and rows (north) of control points.
-  package let columns: Int
-  package let rows: Int
-  /// Local metres of the first control point and metres from one to the next.
-  package let origin: Vec2
-  package let cell: Double
+  /// Where the control points lie.
+  let area: Area
   /// Metres; the level beyond the grid.
   package let base: Double
   /// Root of the mean squared slope.
@@ -20,10 +16,7 @@ package final class HeightGrid: HeightField {
 
   /// A grid from control points in metres above `base`; its border must be level.
   init(area: Area, base: Double, heights: [Float]) {
-    columns = area.columns
-    rows = area.rows
-    origin = area.origin
-    cell = area.cell
+    self.area = area
     self.base = base
     self.heights = heights
     var grid = area.grid(base: base)
@@ -43,7 +36,7 @@ package final class HeightGrid: HeightField {
 
   /// The grid as the loops read it, with shades of the same size where there are any.
   func withGrid<R>(shades: [Float]?, _ body: (UnsafePointer<craster_height_grid>) -> R) -> R {
-    var grid = Area(origin: origin, cell: cell, columns: columns, rows: rows).grid(base: base)
+    var grid = area.grid(base: base)
     grid.lowest = extremes.lowest
     grid.highest = extremes.highest
     grid.steepest = extremes.steepest
@@ -68,44 +61,56 @@ package final class HeightGrid: HeightField {
     return isDone == 1 ? result : nil
   }
 
-  /// The square metres a grid covers.
+  /// Where the control points of a grid lie: evenly around the run, ever farther apart beyond, out to the horizon.
   struct Area {
-    var origin: Vec2
+    /// Local metres.
+    var center: Vec2
+    /// Half the sides, in metres, of the part with even points.
+    var core: Vec2
+    /// Metres between points in the core.
     var cell: Double
+    /// Metres beyond the core within which the spacing grows fourfold.
+    var stretch: Double
+    /// Odd counts of points to the east and to the north.
     var columns: Int
     var rows: Int
 
-    /// Control points a side at most.
-    static let limit = 1536
+    /// Control points a side at most, and metres between them at least.
+    static let limit = 1501
+    static let finest = 8.0
+    /// Share of the stretch that has points: it ends nineteen times as far away as it is long.
+    private static let reach = 0.95
 
-    init(origin: Vec2, cell: Double, columns: Int, rows: Int) {
-      self.origin = origin
-      self.cell = cell
-      self.columns = columns
-      self.rows = rows
-    }
-
-    /// The surroundings of points in local metres, wide enough for a horizon of hills.
+    /// The surroundings of points in local metres.
     init(around points: [Vec2]) {
-      var low = points.first ?? .zero
-      var high = low
-      for point in points where point.x.isFinite && point.y.isFinite {
-        low = Vec2(min(low.x, point.x), min(low.y, point.y))
-        high = Vec2(max(high.x, point.x), max(high.y, point.y))
+      var low = Vec2.zero
+      var high = Vec2.zero
+      for (index, point) in points.enumerated() where point.x.isFinite && point.y.isFinite {
+        low = index == 0 ? point : Vec2(min(low.x, point.x), min(low.y, point.y))
+        high = index == 0 ? point : Vec2(max(high.x, point.x), max(high.y, point.y))
       }
-      let size = max(high.x - low.x, high.y - low.y)
-      let margin = 2600 + 0.75 * size
-      let side = Vec2(high.x - low.x + 2 * margin, high.y - low.y + 2 * margin)
-      cell = max(8, max(side.x, side.y) / Double(Area.limit - 1))
-      columns = max(8, min(Area.limit, Int((side.x / cell).rounded(.up)) + 1))
-      rows = max(8, min(Area.limit, Int((side.y / cell).rounded(.up)) + 1))
-      origin = low - Vec2(margin, margin)
+      let margin = 700 + 0.1 * max(high.x - low.x, high.y - low.y)
+      center = (low + high) * 0.5
+      core = (high - low) * 0.5 + Vec2(margin, margin)
+      stretch = 2200 + 0.3 * max(core.x, core.y)
+      let half = max(core.x, core.y) + Area.reach * stretch
+      cell = max(Area.finest, 2 * half / Double(Area.limit - 1))
+      columns = 2 * Int((core.x + Area.reach * stretch) / cell) + 1
+      rows = 2 * Int((core.y + Area.reach * stretch) / cell) + 1
     }
 
     func grid(base: Double) -> craster_height_grid {
-      craster_height_grid(
-        heights: nil, shades: nil, columns: Int32(columns), rows: Int32(rows), west: origin.x,
-        south: origin.y, cell: cell, base: base, lowest: 0, highest: 0, steepest: 0)
+      var grid = craster_height_grid()
+      grid.columns = Int32(columns)
+      grid.rows = Int32(rows)
+      grid.center_x = center.x
+      grid.center_y = center.y
+      grid.core_x = core.x
+      grid.core_y = core.y
+      grid.cell = cell
+      grid.stretch = stretch
+      grid.base = base
+      return grid
     }
   }
 }
