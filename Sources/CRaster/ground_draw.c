@@ -7,10 +7,10 @@
 #include "ground.h"
 #include "ground_grid.h"
 
-// The picture is sampled on a lattice of BLOCK_X by BLOCK_Y pixels by casting rays; one over depth, which is linear in
-// the picture over any plane, and everything smooth is interpolated in between. Blocks that an edge runs through are
-// sampled at each pixel.
-enum { BLOCK_X = 8, BLOCK_Y = 4 };
+// The picture is sampled on a lattice by casting rays, every BLOCK_X pixels and every COARSE or, where the ground lies
+// flat to the eye, FINE rows. What the lattice points know is interpolated in between; blocks that an edge runs through
+// are sampled at each pixel.
+enum { BLOCK_X = 8, COARSE = 8, FINE = 4 };
 
 #if defined(__x86_64__)
 #define VECTOR_CLONES __attribute__((target_clones("avx2", "default")))
@@ -119,7 +119,7 @@ static meeting hit(const craster_ground *ground, const craster_view *view, ray r
     const double far = 1.1 * expected.guess;
     const meeting result = settle(ground, view, r, expected.guess, start, far < end ? far : end, shaded, &settled);
     // Nothing may stand in between.
-    for (double t = start + 0.5 * stride; settled && t < result.depth - stride; t += stride + 0.004 * t)
+    for (double t = start + 0.5 * stride; settled && t < result.depth - stride; t += stride + 0.008 * t)
       settled = oz + r.z * t > ground->exaggeration * (double)grid_bilinear(grid, ox + r.x * t, oy + r.y * t);
     if (settled) return result;
   }
@@ -154,7 +154,7 @@ static meeting hit(const craster_ground *ground, const craster_view *view, ray r
     previous = t;
     clear_before = clear;
     double advance = closing > 1e-6 ? clear / closing : end - t;
-    if (advance < stride + 0.004 * t) advance = stride + 0.004 * t;
+    if (advance < stride + 0.008 * t) advance = stride + 0.008 * t;
     if (t >= end) break;
     t = t + advance < end ? t + advance : end;
   }
@@ -245,14 +245,12 @@ static sample take(const craster_ground *ground, const craster_view *view, doubl
 
 // MARK: Rows
 
-// Samples of one lattice row, a field after another.
-typedef struct {
-  float *fields[FIELDS];
-} lattice_row;
+_Static_assert(sizeof(sample) == sizeof(floats), "the fields of a sample fill a vector");
 
-INLINE void keep(lattice_row *row, int i, sample s) {
-  const float *values = &s.inverse_depth;
-  for (int f = 0; f < FIELDS; f++) row->fields[f][i] = values[f];
+INLINE floats vector_of(sample s) {
+  floats result;
+  memcpy(&result, &s, sizeof result);
+  return result;
 }
 
 INLINE floats splat(float value) {
@@ -285,61 +283,47 @@ INLINE lines lines_of(floats value, float slope, float half_width) {
   return (lines){units(splat(half_width + 0.5f) - off * (1 / slope)) * units(splat(3) - off * 12), nearest};
 }
 
-// Whether any of the values between two ends lies so close to a whole one that a line shows.
-INLINE int has_line(float a, float b, float slope, float half_width) {
-  const float pad = slope * (half_width + 0.5f);
-  const float low = (a < b ? a : b) - pad, high = (a < b ? b : a) + pad;
-  return floorf(low) != floorf(high);
-}
-
 INLINE floats chosen(ints mask, floats a, floats b) { return (floats)(((ints)a & mask) | ((ints)b & ~mask)); }
 
 INLINE void lay(floats color[3], const float line[3], floats cover) {
   for (int c = 0; c < 3; c++) color[c] += (line[c] - color[c]) * cover;
 }
 
-// Slope of a field within a block, a pixel.
-INLINE float block_slope(float across, float down) { return sqrtf(across * across + down * down) + 1e-6f; }
-
-// Draws one row of pixels from the lattice rows above and below it.
-INLINE void draw_row(const craster_ground *ground, const lattice_row *above, const lattice_row *below, int step,
+// Draws one row of pixels between two lattice rows, `share` of the way from the upper to the lower one, which lies
+// `rows` below.
+INLINE void draw_row(const craster_ground *ground, const floats *above, const floats *below, float share, int rows,
                      const uint8_t *skip, int x0, int x1, int y, uint32_t *line) {
-  const float share = (float)step / BLOCK_Y;
   const floats ramp = {0, 0.125f, 0.25f, 0.375f, 0.5f, 0.625f, 0.75f, 0.875f};
   const floats lanes = {0, 1, 2, 3, 4, 5, 6, 7};
   const float contour_width = ground->contour_width, index_width = ground->index_width;
   const float grid_width = ground->grid_width, widest = contour_width > index_width ? contour_width : index_width;
+  // Pixels around a line in which it shows, by field.
+  const floats reach = {0, widest + 0.5f, grid_width + 0.5f, grid_width + 0.5f, 0, 0, 0, 0};
   const int has_contours = ground->contour_interval > 0, has_grid = ground->grid_spacing > 0;
+  const floats per_row = splat(0.5f / (float)rows);
+  floats right = above[0] + (below[0] - above[0]) * share, fall = below[0] - above[0];
   for (int i = 0, x = x0; x < x1; i++, x += BLOCK_X) {
+    const floats left = right, fall_left = fall;
+    fall = below[i + 1] - above[i + 1];
+    right = above[i + 1] + fall * share;
     if (skip[i]) continue;
-    float left[FIELDS], right[FIELDS], slope[FIELDS];
-    for (int f = 0; f < FIELDS; f++) {
-      const float a0 = above->fields[f][i], a1 = above->fields[f][i + 1];
-      const float b0 = below->fields[f][i], b1 = below->fields[f][i + 1];
-      left[f] = a0 + (b0 - a0) * share;
-      right[f] = a1 + (b1 - a1) * share;
-      if (f >= HEIGHT && f <= GRID_Y)
-        slope[f] = block_slope((right[f] - left[f]) / BLOCK_X, ((b0 - a0) + (b1 - a1)) * 0.5f / BLOCK_Y);
-    }
-#define FIELD(f) (splat(left[f]) + splat(right[f] - left[f]) * ramp)
+    const floats change = right - left;
+#define FIELD(f) (splat(left[f]) + splat(change[f]) * ramp)
     floats color[3] = {FIELD(RED), FIELD(GREEN), FIELD(BLUE)};
     if (left[CLEAR] + right[CLEAR] > 0.02f) {
-      if (has_grid) {
+      const floats across = change * (1.f / BLOCK_X), down = (fall + fall_left) * per_row;
+      const floats slope = __builtin_elementwise_sqrt(across * across + down * down) + 1e-6f, pad = slope * reach;
+      // Between the lowest and the highest value, is there a whole one?
+      const ints lines_here =
+          rounded(least(left, right) - pad - 0.5f) != rounded(most(left, right) + pad - 0.5f);
+      if (has_grid && (lines_here[GRID_X] | lines_here[GRID_Y])) {
         // Lines closer than some pixels fade before they could swim.
         const float fade_x = unit((0.075f - slope[GRID_X]) * 20), fade_y = unit((0.075f - slope[GRID_Y]) * 20);
-        floats cover = splat(0);
-        int any = 0;
-        if (fade_x > 0 && has_line(left[GRID_X], right[GRID_X], slope[GRID_X], grid_width)) {
-          cover = lines_of(FIELD(GRID_X), slope[GRID_X], grid_width).cover * fade_x;
-          any = 1;
-        }
-        if (fade_y > 0 && has_line(left[GRID_Y], right[GRID_Y], slope[GRID_Y], grid_width)) {
-          cover = most(cover, lines_of(FIELD(GRID_Y), slope[GRID_Y], grid_width).cover * fade_y);
-          any = 1;
-        }
-        if (any) lay(color, ground->grid_line, cover * FIELD(CLEAR));
+        const floats cover = most(lines_of(FIELD(GRID_X), slope[GRID_X], grid_width).cover * fade_x,
+                                  lines_of(FIELD(GRID_Y), slope[GRID_Y], grid_width).cover * fade_y);
+        lay(color, ground->grid_line, cover * FIELD(CLEAR));
       }
-      if (has_contours && has_line(left[HEIGHT], right[HEIGHT], slope[HEIGHT], widest)) {
+      if (has_contours && lines_here[HEIGHT]) {
         const float fade = unit((0.13f - slope[HEIGHT]) * 12), index_fade = unit((0.5f - slope[HEIGHT]) * 3);
         const floats height = FIELD(HEIGHT), clear = FIELD(CLEAR);
         const lines thin = lines_of(height, slope[HEIGHT], contour_width);
@@ -370,21 +354,29 @@ INLINE void draw_row(const craster_ground *ground, const lattice_row *above, con
 }
 
 VECTOR_CLONES
-static void draw_rows(const craster_ground *ground, const lattice_row *above, const lattice_row *below,
-                      const uint8_t *skip, int x0, int x1, int y, int rows, uint32_t *pixels,
-                      int stride) {
-  for (int step = 0; step < rows; step++)
-    draw_row(ground, above, below, step, skip, x0, x1, y + step, pixels + (long)(y + step) * stride);
+static void draw_rows(const craster_ground *ground, const floats *above, const floats *below, int band,
+                      const uint8_t *skip, int x0, int x1, int y0, int y1, uint32_t *pixels, int stride) {
+  for (int y = y0; y < y1; y++)
+    draw_row(ground, above, below, (float)(y - y0) / (float)band, band, skip, x0, x1, y, pixels + (long)y * stride);
 }
 
-// A block through which an edge runs: each pixel is sampled.
-static void draw_block(const craster_ground *ground, const craster_view *view, double earliest, int x0, int x1,
-                       int y0, int y1, uint32_t *pixels, int stride) {
-  for (int y = y0; y < y1; y++) {
-    for (int x = x0; x < x1; x++) {
+// What the ray above one that met `depth` (-1: the sky) meets.
+INLINE sample take_above(const craster_ground *ground, const craster_view *view, double px, double py, double *depth) {
+  if (*depth < 0) return sky(ground, ray_through(view, px, py));
+  const sample result = take(ground, view, px, py, (expectation){0.99 * *depth, 1.002 * *depth});
+  *depth = result.inverse_depth > 0 ? 1 / (double)result.inverse_depth : -1;
+  return result;
+}
+
+// A block through which an edge runs: each pixel is sampled, from the bottom; nothing is met before `earliest`.
+static void draw_block(const craster_ground *ground, const craster_view *view, double earliest, int x0, int x1, int y0,
+                       int y1, uint32_t *pixels, int stride) {
+  for (int x = x0; x < x1; x++) {
+    double left = earliest, right = earliest;
+    for (int y = y1 - 1; y >= y0; y--) {
       // Two rays a pixel soften the edge.
-      const expectation expected = {earliest, 0};
-      const sample a = take(ground, view, x + 0.25, y + 0.25, expected), b = take(ground, view, x + 0.75, y + 0.75, expected);
+      const sample b = take_above(ground, view, x + 0.75, y + 0.75, &right);
+      const sample a = take_above(ground, view, x + 0.25, y + 0.25, &left);
       float noise = (float)(x & 1023) * 0.06711056f + (float)(y & 1023) * 0.00583715f;
       noise = 52.9829189f * (noise - floorf(noise));
       noise -= floorf(noise);
@@ -399,65 +391,68 @@ static void draw_block(const craster_ground *ground, const craster_view *view, d
 
 // MARK: Picture
 
-static int is_edge(const lattice_row *above, const lattice_row *below, int i) {
-  float low[FIELDS], high[FIELDS];
-  for (int f = 0; f < FIELDS; f++) {
-    const float values[4] = {above->fields[f][i], above->fields[f][i + 1], below->fields[f][i], below->fields[f][i + 1]};
-    low[f] = high[f] = values[0];
-    for (int k = 1; k < 4; k++) {
-      if (values[k] < low[f]) low[f] = values[k];
-      if (values[k] > high[f]) high[f] = values[k];
-    }
-  }
+static int is_edge(floats a, floats b, floats c, floats d) {
+  const floats low = least(least(a, b), least(c, d)), high = most(most(a, b), most(c, d)), range = high - low;
   // Depths of neighbours on one surface lie close, except where all is haze.
-  const int jumps = high[DEPTH] > 1.12f * low[DEPTH];
-  const int shows = high[RED] - low[RED] > 3 || high[GREEN] - low[GREEN] > 3 || high[BLUE] - low[BLUE] > 3 ||
-                    high[CLEAR] > 0.05f;
-  return jumps && shows;
+  return high[DEPTH] > 1.12f * low[DEPTH] &&
+         (range[RED] > 3 || range[GREEN] > 3 || range[BLUE] > 3 || high[CLEAR] > 0.05f);
 }
+
+static double depth_of(floats values) { return values[DEPTH] > 0 ? 1 / (double)values[DEPTH] : -1; }
 
 int craster_ground_draw(const craster_ground *ground, const craster_view *view, uint32_t *pixels, int stride, int x0,
                         int y0, int x1, int y1) {
   if (x1 <= x0 || y1 <= y0) return 1;
-  const int columns = (x1 - x0 + BLOCK_X - 1) / BLOCK_X + 1, bands = (y1 - y0 + BLOCK_Y - 1) / BLOCK_Y;
-  float *memory = malloc(sizeof(float) * (size_t)columns * FIELDS * 2 + (size_t)columns);
-  if (memory == NULL) return 0;
-  lattice_row rows[2];
-  for (int k = 0; k < 2; k++)
-    for (int f = 0; f < FIELDS; f++) rows[k].fields[f] = memory + (size_t)(k * FIELDS + f) * (size_t)columns;
-  uint8_t *skip = (uint8_t *)(memory + (size_t)columns * FIELDS * 2);
-  lattice_row *above = rows, *below = rows + 1;
+  const int columns = (x1 - x0 + BLOCK_X - 1) / BLOCK_X + 1;
+  void *memory = NULL;
+  if (posix_memalign(&memory, sizeof(floats), (sizeof(floats) * 3 + 1) * (size_t)columns) != 0) return 0;
+  floats *above = memory, *below = above + columns, *spare = below + columns;
+  uint8_t *skip = (uint8_t *)(spare + columns);
   // From the bottom: what a ray meets lies behind what the ray below it met.
-  for (int band = bands; band >= 0; band--) {
-    const double py = y0 + band * BLOCK_Y + 0.5;
+  const int start = y1 + (FINE - (y1 - y0) % FINE) % FINE;
+  for (int i = 0; i < columns; i++)
+    below[i] = vector_of(take(ground, view, x0 + i * BLOCK_X + 0.5, start + 0.5, (expectation){0, 0}));
+  int band_before = 0;
+  for (int bottom = start; bottom > y0;) {
+    // Rows where depths change fast need closer samples.
+    int band = COARSE;
+    if (band_before > 0) {
+      for (int i = 0; i < columns; i += 4)
+        if (below[i][DEPTH] < spare[i][DEPTH] * (1 - 0.0025f * (float)band_before)) band = FINE;
+    }
+    if (bottom - band < y0) band = FINE;
+    const int top = bottom - band;
     for (int i = 0; i < columns; i++) {
-      // The row above last time is the row below now; the one before it still lies in `above`.
-      const float q = band < bands ? below->fields[0][i] : 0, before = band + 1 < bands ? above->fields[0][i] : 0;
-      expectation expected = {0, 0};
-      if (band < bands && q == 0 && below->fields[CLEAR][i] == 0) {
+      const double px = x0 + i * BLOCK_X + 0.5, py = top + 0.5, depth = depth_of(below[i]);
+      if (depth < 0) {
         // Nothing stands out above the sky.
-        keep(above, i, sky(ground, ray_through(view, x0 + i * BLOCK_X + 0.5, py)));
+        above[i] = vector_of(sky(ground, ray_through(view, px, py)));
         continue;
       }
-      if (q > 0) expected.earliest = 0.985 / (double)q;
-      if (q > 0 && before > 0 && 2 * q - before > 0.2f * q) expected.guess = 1 / (double)(2 * q - before);
-      keep(above, i, take(ground, view, x0 + i * BLOCK_X + 0.5, py, expected));
-    }
-    if (band < bands) {
-      const int y = y0 + band * BLOCK_Y, count = y1 - y < BLOCK_Y ? y1 - y : BLOCK_Y;
-      for (int i = 0; i + 1 < columns; i++) {
-        skip[i] = (uint8_t)is_edge(above, below, i);
-        if (!skip[i]) continue;
-        const float a = below->fields[0][i], b = below->fields[0][i + 1];
-        const float q = a > b ? a : b;
-        const int left = x0 + i * BLOCK_X, right = left + BLOCK_X < x1 ? left + BLOCK_X : x1;
-        draw_block(ground, view, q > 0 ? 0.85 / (double)q : 0, left, right, y, y + count, pixels, stride);
+      expectation expected = {0.985 * depth, depth};
+      if (band_before > 0 && spare[i][DEPTH] > 0) {
+        // Over a plane, one over depth changes evenly.
+        const float q = below[i][DEPTH], guess = q + (q - spare[i][DEPTH]) * (float)band / (float)band_before;
+        if (guess > 0.3f * q) expected.guess = 1 / (double)guess;
       }
-      draw_rows(ground, above, below, skip, x0, x1, y, count, pixels, stride);
+      above[i] = vector_of(take(ground, view, px, py, expected));
     }
-    lattice_row *swap = above;
-    above = below;
-    below = swap;
+    const int from = top > y0 ? top : y0, to = bottom < y1 ? bottom : y1;
+    for (int i = 0; i + 1 < columns; i++) {
+      skip[i] = (uint8_t)is_edge(above[i], above[i + 1], below[i], below[i + 1]);
+      if (!skip[i]) continue;
+      const double a = depth_of(below[i]), b = depth_of(below[i + 1]);
+      const double earliest = a > 0 && (b < 0 || a < b) ? a : b;
+      const int left = x0 + i * BLOCK_X, right = left + BLOCK_X < x1 ? left + BLOCK_X : x1;
+      draw_block(ground, view, earliest > 0 ? 0.99 * earliest : 0, left, right, from, to, pixels, stride);
+    }
+    draw_rows(ground, above, below, band, skip, x0, x1, from, to, pixels, stride);
+    floats *recycled = spare;
+    spare = below;
+    below = above;
+    above = recycled;
+    bottom = top;
+    band_before = band;
   }
   free(memory);
   return 1;

@@ -22,8 +22,12 @@ extension HeightGrid {
       }
     }
     let base = sum / Double(heights.count)
-    let east = places.x.map { Area.ease(beyond: abs($0 - area.center.x) - area.core.x, stretch: area.stretch) }
-    let north = places.y.map { Area.ease(beyond: abs($0 - area.center.y) - area.core.y, stretch: area.stretch) }
+    let east = places.x.map {
+      Area.ease(beyond: abs($0 - area.center.x) - area.core.x, stretch: area.stretch)
+    }
+    let north = places.y.map {
+      Area.ease(beyond: abs($0 - area.center.y) - area.core.y, stretch: area.stretch)
+    }
     for row in 0..<area.rows {
       for column in 0..<area.columns {
         let index = row * area.columns + column
