@@ -69,7 +69,12 @@ let testOnly: [(name: String, imports: [String])] = [
   ("ArchitectureTests", []),
   ("ToolTests", []),
   (
-    "GoldenTests", ["ReplayComposer", "Compositing", "Drawing", "Pixels", "Geometry", "Scenes", "Simulation"]
+    "GoldenTests",
+    [
+      "ReplayComposer", "Recordings", "Routes", "Compositing", "Drawing", "Encoding", "Pixels", "Geometry",
+      "Scenes",
+      "Simulation", "Templates", "Formatting",
+    ]
   ),
 ]
 

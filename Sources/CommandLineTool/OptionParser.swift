@@ -60,13 +60,13 @@ private final class OptionEntries {
     for (index, spec) in specs.enumerated() {
       let short = spec.short?.asciiValue.map { gchar(bitPattern: $0) } ?? 0
       if spec.kind == .flag {
-        fill(index, name: spec.long, short: short, arg: G_OPTION_ARG_NONE, data: switches + index)
+        fill(index, name: spec.long, short: short, arg: replay_option_flag, data: switches + index)
       } else {
-        fill(index, name: spec.long, short: short, arg: G_OPTION_ARG_FILENAME_ARRAY, data: values + index)
+        fill(index, name: spec.long, short: short, arg: replay_option_values, data: values + index)
       }
     }
     // The empty name is GLib's way to ask for the operands.
-    fill(count, name: "", short: 0, arg: G_OPTION_ARG_FILENAME_ARRAY, data: values + count)
+    fill(count, name: "", short: 0, arg: replay_option_values, data: values + count)
   }
 
   deinit {

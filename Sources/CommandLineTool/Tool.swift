@@ -8,7 +8,7 @@ package enum Tool {
       CompletionsCommand.self
     ]
   }
-  static var main: any Command.Type { RenderCommand.self }
+  static var main: any Command.Type { CompletionsCommand.self }
 
   /// Runs with the words after the program's name and gives the exit status.
   package static func run(_ arguments: [String], terminal: Terminal = Terminal()) -> Int32 {

@@ -40,7 +40,7 @@ enum Ribbon {
   private static func addDisc(_ point: Point, to context: Context) {
     let count = min(28, max(8, Int(point.halfWidth * 1.6) + 6))
     for corner in 0..<count {
-      let angle = -2 * Double.pi * Double(corner) / Double(count)
+      let angle = 2 * Double.pi * Double(corner) / Double(count)
       let offset = Vec2(Trigonometry.cos(angle), Trigonometry.sin(angle)) * point.halfWidth
       if corner == 0 {
         context.move(to: point.position + offset)

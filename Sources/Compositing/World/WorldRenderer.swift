@@ -7,7 +7,11 @@ import Simulation
 /// What the workers share of a world node: made once for a film.
 package struct WorldAssets: Sendable {
   package let geometry: RouteGeometry
-  package init(geometry: RouteGeometry) { self.geometry = geometry }
+  package let ground: GroundRenderer
+  package init(geometry: RouteGeometry, ground: GroundRenderer) {
+    self.geometry = geometry
+    self.ground = ground
+  }
 }
 
 /// Draws a world node: ground and haze, the route, its markers. One for each worker.
@@ -31,9 +35,11 @@ package final class WorldRenderer {
   {
     let box = Rect(x: 0, y: 0, width: Double(buffer.width), height: Double(buffer.height))
     let projection = PerspectiveProjection(camera: state.camera, viewport: box)
-    let isHidden: (Vec2, Double) -> Bool = { _, _ in false }
-    context.setColor(spec.ground.colors.near)
-    context.paint()
+    let ground = assets.ground
+    let isHidden: (Vec2, Double) -> Bool = { ground.isHidden(at: $0, depth: $1, in: projection) }
+    context.surface.flush()
+    ground.draw(camera: state.camera, fog: state.fog, into: buffer)
+    context.surface.markDirty()
     try context.saved { () throws(CairoError) in
       context.clip(to: box)
       try route(for: buffer).draw(

@@ -22,10 +22,10 @@ package struct FilmSimulation: Sendable {
 
   /// Simulates every scene of a film.
   ///
-  /// `heights` are those of the ground as it is drawn for a world: exaggeration included.
+  /// `heights` are those of the ground as it is drawn for a world node: exaggeration included.
   package init(
     film: Film, route: ReplayRoute, facts: any BindingSource & Sendable, format: FormatContext,
-    heights: (WorldSpec) -> any HeightField
+    heights: (SceneNode) -> any HeightField
   ) {
     self.film = film
     self.route = route
@@ -39,7 +39,7 @@ package struct FilmSimulation: Sendable {
       for world in worlds {
         cameras[world.node.index] = CameraTrack(
           spec: world.spec.camera, clock: clock, route: route,
-          viewportAspect: world.node.box.width / max(world.node.box.height, 1), heights: heights(world.spec))
+          viewportAspect: world.node.box.width / max(world.node.box.height, 1), heights: heights(world.node))
       }
       return SimulatedScene(clock: clock, cameras: cameras, events: EventTimes(clock: clock))
     }

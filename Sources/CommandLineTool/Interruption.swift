@@ -1,0 +1,21 @@
+import Glibc
+import Synchronization
+
+/// Remembers that the user asked to stop (Ctrl-C, SIGTERM); a second time ends the program at once.
+enum Interruption {
+  private static let flag = Atomic<Int>(0)
+
+  /// Whether a signal came.
+  static var hasCome: Bool { flag.load(ordering: .relaxed) != 0 }
+
+  /// Starts to listen.
+  static func listen() {
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      signal(number) { _ in
+        if Interruption.flag.wrappingAdd(1, ordering: .relaxed).newValue > 1 { _exit(130) }
+      }
+    }
+    // A closed pipe is an error of the output and not the end of the program.
+    signal(SIGPIPE, SIG_IGN)
+  }
+}
