@@ -78,7 +78,7 @@ final class GPXContent: XMLRecording {
       if trackPoints == 0 {
         emptyTracks += 1
       } else {
-        builder.sport = builder.sport ?? trackSport
+        takeTrack()
       }
     default: break
     }
@@ -91,6 +91,8 @@ final class GPXContent: XMLRecording {
           ? "a track without points was left out" : "\(emptyTracks) tracks without points were left out")
     }
     if builder.hasPoints {
+      // The last track of a file that was cut off never ends.
+      if trackPoints > 0 { takeTrack() }
       builder.name = builder.name ?? fileName
       return builder
     }
@@ -98,6 +100,11 @@ final class GPXContent: XMLRecording {
     route.name = routeName ?? fileName
     route.report.warn("the file holds a route, not a track: it has no times and is replayed by distance")
     return route
+  }
+
+  private func takeTrack() {
+    builder.name = builder.name ?? trackName
+    builder.sport = builder.sport ?? trackSport
   }
 
   private func reasonForNothing() -> RecordingError {
@@ -155,9 +162,7 @@ final class GPXContent: XMLRecording {
 
   private func take(name: String) {
     switch stack.dropLast().last ?? .other {
-    case .trk:
-      trackName = name
-      builder.name = builder.name ?? name
+    case .trk: trackName = name
     case .rte: routeName = routeName ?? name
     case .metadata, .gpx: fileName = fileName ?? name
     default: break
