@@ -216,13 +216,14 @@ static sample take(const craster_ground *ground, const craster_view *view, doubl
   const double depth = met.depth;
   if (depth < 0) return sky(ground, r);
   const float relative = (float)(depth / view->distance);
-  float tone = unit((relative - 0.7f) / 2.6f);
+  float tone = unit((relative - 0.8f) / 3.2f);
   tone = tone * tone * (3 - 2 * tone);
   // Haze: thin at the target, thick towards the end of the world.
   const float fog = (float)ground->fog;
   const float thin = relative > 1 ? (relative - 1) * (0.25f + fog) * 0.42f : 0;
   const float haze = thin * thin / (0.6f + thin * thin);
-  const float light = met.at.shade, bright = unit(light * 4.5f), dark = unit(-light * 2.4f);
+  // Light and shade ease towards their deepest, so that no slope ends in a flat pool.
+  const float light = met.at.shade / (fabsf(met.at.shade) + 0.14f);
   sample result;
   result.inverse_depth = (float)(1 / depth);
   result.height = ground->contour_interval > 0
@@ -237,7 +238,9 @@ static sample take(const craster_ground *ground, const craster_view *view, doubl
   float *out[3] = {&result.red, &result.green, &result.blue};
   for (int c = 0; c < 3; c++) {
     float value = mixed(ground->near_color[c], ground->far_color[c], tone);
-    value = value + (ground->lit[c] - ground->near_color[c]) * bright + (ground->shaded[c] - ground->near_color[c]) * dark;
+    const float lit = ground->lit[c] - ground->near_color[c], shaded = ground->shaded[c] - ground->near_color[c];
+    // The parabola through shaded, near and lit.
+    value += 0.5f * ((lit - shaded) + (lit + shaded) * light) * light;
     *out[c] = mixed(value, ground->sky_horizon[c], haze);
   }
   return result;
@@ -285,8 +288,9 @@ INLINE lines lines_of(floats value, float slope, float half_width) {
 
 INLINE floats chosen(ints mask, floats a, floats b) { return (floats)(((ints)a & mask) | ((ints)b & ~mask)); }
 
+// Lines lighten or darken what they lie on, so that they show as well on lit slopes as on shaded ones.
 INLINE void lay(floats color[3], const float line[3], floats cover) {
-  for (int c = 0; c < 3; c++) color[c] += (line[c] - color[c]) * cover;
+  for (int c = 0; c < 3; c++) color[c] += line[c] * cover;
 }
 
 // Draws one row of pixels between two lattice rows, `share` of the way from the upper to the lower one, which lies

@@ -165,16 +165,30 @@ static float noise(double x, double y, uint32_t seed) {
 static float hills(double x, double y, float spacing) {
   // Bending the plane a little keeps hills from looking round.
   const double wx = x + 420 * noise(x / 2100, y / 2100, 11), wy = y + 420 * noise(x / 2100, y / 2100, 12);
-  float sum = 0, weight = 1.1f;
+  float sum = 0, weight = 1;
   double size = 2900;
   for (uint32_t octave = 0; octave < 4; octave++) {
     const float clear = ((float)size / spacing - 3) * (1 / 3.f);
     if (clear <= 0) break;
     sum += (clear < 1 ? clear : 1) * weight * noise(wx / size, wy / size, 21 + octave);
     size *= 0.47;
-    weight *= 0.38f;
+    weight *= 0.46f;
   }
   return sum * 1.2f;
+}
+
+// Metres of small unevenness that only the light sees, with slopes of about -0.1…0.1.
+static float unevenness(double x, double y, float spacing) {
+  float sum = 0, weight = 9;
+  double size = 290;
+  for (uint32_t octave = 0; octave < 3; octave++) {
+    const float clear = ((float)size / spacing - 3) * (1 / 3.f);
+    if (clear <= 0) break;
+    sum += (clear < 1 ? clear : 1) * weight * noise(x / size, y / size, 41 + octave);
+    size *= 0.5;
+    weight *= 0.42f;
+  }
+  return sum;
 }
 
 static inline float smoothstep(float t) {
@@ -286,41 +300,63 @@ end:
   return done;
 }
 
-int craster_relief_shade(const craster_height_grid *grid, double gain, double ambient, double hollow, float *shades) {
+// Blurs values over about `metres`.
+static int soften(float *values, const craster_height_grid *grid, double metres, float *line) {
+  level levels[MAX_LEVELS] = {{grid->columns, grid->rows, values}};
+  const int count = make_levels(levels, line);
+  if (count == 0) return 0;
+  const int soft = level_for(metres, grid->cell);
+  for (int k = (soft < count - 1 ? soft : count - 1) - 1; k >= 0; k--) expand(levels + k + 1, levels + k, 0, 1, line);
+  free_levels(levels, count);
+  return 1;
+}
+
+int craster_relief_shade(const craster_height_grid *grid, double gain, double ambient, double hollow, double grain,
+                         float *shades) {
   const int width = grid->columns, height = grid->rows;
   const size_t cells = (size_t)width * (size_t)height;
   float *line = malloc(sizeof(float) * (size_t)(width > height ? width : height));
-  if (line == NULL) return 0;
+  float *surface = malloc(sizeof(float) * cells), *broad = malloc(sizeof(float) * cells);
+  int done = 0;
+  if (line == NULL || surface == NULL || broad == NULL) goto end;
   memcpy(shades, grid->heights, cells * sizeof(float));
-  level levels[MAX_LEVELS] = {{width, height, shades}};
-  const int count = make_levels(levels, line);
-  if (count == 0) {
-    free(line);
-    return 0;
+  if (!soften(shades, grid, hollow, line)) goto end;
+  for (int j = 0; j < height; j++) {
+    const double y = craster_row_y(grid, j), high = spacing(y - grid->center_y, grid->core_y, grid->stretch);
+    for (int i = 0; i < width; i++) {
+      const double x = craster_column_x(grid, i), wide = spacing(x - grid->center_x, grid->core_x, grid->stretch);
+      const size_t at = (size_t)j * (size_t)width + (size_t)i;
+      const float apart = (float)(grid->cell * (wide > high ? wide : high));
+      surface[at] = (float)gain * grid->heights[at] + (float)grain * unevenness(x, y, apart);
+    }
   }
-  const int soft = level_for(hollow, grid->cell);
-  for (int k = (soft < count - 1 ? soft : count - 1) - 1; k >= 0; k--) expand(levels + k + 1, levels + k, 0, 1, line);
-  free_levels(levels, count);
-  free(line);
-  const double scale = gain / (2 * grid->cell);
-  const float depth = (float)(gain / hollow);
-  const float direct = (float)(1 - ambient);
+  const float depth = (float)(gain / hollow), direct = (float)(1 - ambient);
+  const float tall = (float)(0.1 / (grid->highest - grid->lowest + 60));
   for (int j = 0; j < height; j++) {
     const double y = craster_row_y(grid, j) - grid->center_y;
-    const float scale_y = (float)(scale / spacing(y, grid->core_y, grid->stretch));
+    const float scale_y = (float)(0.5 / (grid->cell * spacing(y, grid->core_y, grid->stretch)));
     for (int i = 0; i < width; i++) {
       const double x = craster_column_x(grid, i) - grid->center_x;
-      const float scale_x = (float)(scale / spacing(x, grid->core_x, grid->stretch));
-      const float *h = grid->heights + (long)j * width + i;
+      const float scale_x = (float)(0.5 / (grid->cell * spacing(x, grid->core_x, grid->stretch)));
+      const size_t at = (size_t)j * (size_t)width + (size_t)i;
+      const float *h = surface + at;
       const float dx = (h[i + 1 < width ? 1 : 0] - h[i > 0 ? -1 : 0]) * scale_x;
       const float dy = (h[j + 1 < height ? width : 0] - h[j > 0 ? -width : 0]) * scale_y;
       // Towards the light: (-1/2, 1/2, √1/2), whose share on a level plain is √1/2.
       const float facing = (0.5f * dx - 0.5f * dy + 0.70710678f) / sqrtf(dx * dx + dy * dy + 1);
       const float light = fmaxf(facing, 0) * 1.41421356f;
-      float *shade = shades + (long)j * width + i;
-      const float hump = (*h - *shade) * depth;
-      *shade = direct * (light - 1) + 0.35f * hump / (1 + fabsf(hump) * 2);
+      const float hump = (grid->heights[at] - shades[at]) * depth;
+      shades[at] = direct * (light - 1) + 0.3f * hump / (1 + fabsf(hump) * 2) + tall * grid->heights[at];
     }
   }
-  return 1;
+  // The eye judges light by its surroundings: a long slope in the shade is not a black one.
+  memcpy(broad, shades, cells * sizeof(float));
+  if (!soften(broad, grid, 4 * hollow, line)) goto end;
+  for (size_t k = 0; k < cells; k++) shades[k] -= 0.65f * broad[k];
+  done = 1;
+end:
+  free(line);
+  free(surface);
+  free(broad);
+  return done;
 }

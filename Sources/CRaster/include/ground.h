@@ -48,8 +48,10 @@ typedef struct {
 int craster_relief_build(const craster_relief_source *source, const craster_height_grid *grid, float *heights);
 
 // Light from the north-west at 45°, `ambient` (0…1) of it from everywhere, over slopes multiplied by `gain`; hollows a
-// little darker, within `hollow` metres. 0 on a level plain. Returns 0 when memory is short.
-int craster_relief_shade(const craster_height_grid *grid, double gain, double ambient, double hollow, float *shades);
+// little darker, within `hollow` metres; and `grain` (1: slopes of a tenth) of small unevenness that the heights do not have. 0 on a
+// level plain. Returns 0 when memory is short.
+int craster_relief_shade(const craster_height_grid *grid, double gain, double ambient, double hollow, double grain,
+                         float *shades);
 
 typedef struct {
   // Local metres.
@@ -71,7 +73,9 @@ typedef struct {
   // Metres between contours and between grid lines; 0 for none.
   double contour_interval, grid_spacing;
   // Colours as red, green, blue 0…255. `lit` and `shaded` lie on the bright and on the dark side of hills.
-  float near_color[3], far_color[3], lit[3], shaded[3], contour[3], index_contour[3], grid_line[3];
+  float near_color[3], far_color[3], lit[3], shaded[3];
+  // What lines add to the colour below them.
+  float contour[3], index_contour[3], grid_line[3];
   float sky_top[3], sky_horizon[3];
   // 0…1.
   double fog;

@@ -19,18 +19,18 @@ extension GroundRenderer {
       ground.grid_spacing = spec.ground.kind == .plain ? 0 : max(spec.ground.gridSpacing, 1)
       ground.near_color = Look.parts(colors.near)
       ground.far_color = Look.parts(colors.far)
-      ground.contour = Look.parts(colors.contour)
-      ground.index_contour = Look.parts(colors.indexContour)
-      ground.grid_line = Look.parts(colors.grid)
+      ground.contour = Look.difference(colors.near, colors.contour, 1.2)
+      ground.index_contour = Look.difference(colors.near, colors.indexContour, 1.15)
+      ground.grid_line = Look.difference(colors.near, colors.grid, 1.5)
       ground.sky_top = Look.parts(spec.skyTop)
       ground.sky_horizon = Look.parts(spec.skyHorizon)
       // Towards the contours' colour in the light at night; on paper light is white and shade is theirs.
       if colors.isDark {
-        ground.lit = Look.parts(colors.near.mix(colors.indexContour, 0.62))
-        ground.shaded = Look.parts(colors.near.mix(Color(hex: 0x000000), 0.42))
+        ground.lit = Look.parts(colors.near.mix(colors.indexContour, 1))
+        ground.shaded = Look.parts(colors.near.mix(Color(hex: 0x000000), 0.34))
       } else {
-        ground.lit = Look.parts(colors.near.mix(Color(hex: 0xffffff), 0.55))
-        ground.shaded = Look.parts(colors.near.mix(colors.indexContour, 0.62))
+        ground.lit = Look.parts(colors.near.mix(Color(hex: 0xffffff), 0.6))
+        ground.shaded = Look.parts(colors.near.mix(colors.indexContour, 0.75))
       }
       ground.fog = min(max(spec.fog, 0), 1)
       ground.contour_width = Float(max(0.35, 0.55 * unit))
@@ -41,6 +41,15 @@ extension GroundRenderer {
 
     /// Metres between contours: 5, 10 or 25, whichever puts them about 60 m apart where it is hilly.
     static func interval(slope: Double) -> Double { slope < 0.1 ? 5 : slope < 0.25 ? 10 : 25 }
+
+    /// What changes one colour into another, times a strength.
+    private static func difference(_ from: Color, _ to: Color, _ strength: Double) -> (Float, Float, Float) {
+      let scale = 255 * strength
+      return (
+        Float((to.red - from.red) * scale), Float((to.green - from.green) * scale),
+        Float((to.blue - from.blue) * scale)
+      )
+    }
 
     private static func parts(_ color: Color) -> (Float, Float, Float) {
       (Float(color.red * 255), Float(color.green * 255), Float(color.blue * 255))

@@ -40,8 +40,8 @@ package final class GroundRenderer: Sendable {
     }
     // Low hills are lit as if they were steeper: a flat run has a landscape too.
     let slope = max(grid.roughness, 1e-3)
-    let gain = min(max(0.24 / slope, 0.9), 9)
-    shades = isRelief ? grid.shades(gain: gain, ambient: 0.55, hollow: 260) : nil
+    let gain = min(max(0.2 / slope, 0.9), 9)
+    shades = isRelief ? grid.shades(gain: gain, ambient: 0.55, hollow: 260, grain: 2.6) : nil
     look = Look(
       spec: spec, unit: unit, isRelief: isRelief,
       level: isLevel ? (surface as? FlatField)?.level ?? 0 : grid.base * exaggeration,

@@ -51,11 +51,11 @@ package final class HeightGrid: HeightField {
   }
 
   /// Light of the ground less that of a level plain, one value a control point; see `craster_relief_shade`.
-  func shades(gain: Double, ambient: Double, hollow: Double) -> [Float]? {
+  func shades(gain: Double, ambient: Double, hollow: Double, grain: Double) -> [Float]? {
     var isDone: Int32 = 0
     let result = [Float](unsafeUninitializedCapacity: heights.count) { memory, count in
       guard let base = memory.baseAddress else { return }
-      isDone = withGrid(shades: nil) { craster_relief_shade($0, gain, ambient, hollow, base) }
+      isDone = withGrid(shades: nil) { craster_relief_shade($0, gain, ambient, hollow, grain, base) }
       count = isDone == 1 ? heights.count : 0
     }
     return isDone == 1 ? result : nil

@@ -32,11 +32,11 @@ package struct ReliefField: HeightField {
     let range = high - low
     let base = samples.heights.isEmpty ? 0 : samples.heights.reduce(0, +) / Double(samples.heights.count)
     let relative = samples.heights.map { $0 - base }
-    var far = min(max(0.3 * range, 18), 160)
-    var near = min(max(0.05 * range, 4), 14)
+    var far = min(max(0.3 * range, 45), 160)
+    var near = min(max(0.05 * range, 7), 16)
     if samples.heights.isEmpty {
-      far = 16
-      near = 9
+      far = 70
+      near = 38
     }
     var heights = [Float](repeating: 0, count: area.columns * area.rows)
     let grid = area.grid(base: base)
