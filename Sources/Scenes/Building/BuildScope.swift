@@ -30,11 +30,19 @@ struct BuildScope {
     case .share(let share): value = share * sceneDuration
     case .beforeEnd(let seconds): value = sceneDuration - seconds * timeScale
     }
-    return min(max(value, 0), sceneDuration)
+    return value.isNaN ? 0 : min(max(value, 0), sceneDuration)
   }
+
+  /// Pixels beyond which nothing is seen on any canvas.
+  static let farthest = 1e6
 
   /// Pixels of a length; nil for `auto` and for a share of something that is not known.
   func pixels(_ length: Length, of parent: Double?, em: Double = 0) -> Double? {
+    guard let value = rawPixels(length, of: parent, em: em), !value.isNaN else { return nil }
+    return min(max(value, -BuildScope.farthest), BuildScope.farthest)
+  }
+
+  private func rawPixels(_ length: Length, of parent: Double?, em: Double) -> Double? {
     switch length {
     case .units(let value): return value * unit
     case .percent(let share): return parent.map { $0 * share }

@@ -38,7 +38,13 @@ struct PropertyReader {
 
   func optionalNumber(_ name: String) -> Double? { PropertyReader.number(map[name]) }
 
+  /// The number of a value of any kind; nil where it is none or beyond all bounds.
   static func number(_ value: ResolvedValue) -> Double? {
+    guard let number = rawNumber(value), abs(number) <= 1e12 else { return nil }
+    return number
+  }
+
+  private static func rawNumber(_ value: ResolvedValue) -> Double? {
     switch value {
     case .number(let number), .time(let number), .angle(let number), .ground(let number): return number
     case .metric(.value(let number, _)): return number

@@ -18,8 +18,11 @@ struct RunSamples {
 
   init(route: ReplayRoute, sceneDuration: Double) {
     let facts = RunFacts(route: route, title: nil, place: nil, athlete: nil, startTime: nil)
-    let paces = route.values(of: .pace, window: 10)
-    let speeds = route.values(of: .speed, window: 10)
+    // What people read is smoothed over what passes in 0.8 s of video and at least 24 s of the run; half of the former is
+    // on the safe side.
+    let window = min(max(0.4 * route.movingTime / max(sceneDuration, 1), 24), 120)
+    let paces = route.values(of: .pace, window: window)
+    let speeds = route.values(of: .speed, window: window)
     let vertices = route.path.distances
     var places = (0...RunSamples.count).map { route.path.length * Double($0) / Double(RunSamples.count) }
     for values in [
@@ -38,7 +41,7 @@ struct RunSamples {
     }
     // The frame's own smoothing differs a little from the samples': leave room for the slower value.
     if let slowest = paces.compactMap({ $0 }).max(), var sample = samples.last {
-      sample.values["now.pace"] = .number(min(slowest * 1.1, 1000 / ReplayRoute.walkingSpeed))
+      sample.values["now.pace"] = .number(min(slowest * 1.02, 1000 / ReplayRoute.walkingSpeed))
       samples.append(sample)
     }
     self.samples = samples

@@ -125,8 +125,8 @@ final class SceneLayout {
   /// Pixels that a node takes in a space.
   func measure(_ node: LayoutNode, _ space: Space) -> Vec2 {
     if let known = node.measures[space] { return known }
-    let width = scope.pixels(node.width, of: space.width)
-    let height = scope.pixels(node.height, of: space.height)
+    let width = scope.pixels(node.width, of: space.width).map { max(0, $0) }
+    let height = scope.pixels(node.height, of: space.height).map { max(0, $0) }
     let own: Vec2
     switch node.kind {
     case .text:
