@@ -62,7 +62,7 @@ typedef struct {
 } expectation;
 
 static meeting plain(const craster_ground *ground, const craster_view *view, ray r, double depth, int shaded) {
-  meeting result = {depth, {0, 0, 0, 0}};
+  meeting result = {depth, {0, 0, 0, 0, 0}};
   if (depth > 0)
     result.at = grid_sample(&ground->grid, view->eye[0] + r.x * depth, view->eye[1] + r.y * depth, shaded);
   return result;
@@ -73,7 +73,7 @@ INLINE meeting settle(const craster_ground *ground, const craster_view *view, ra
                       int shaded, int *settled) {
   const craster_height_grid *grid = &ground->grid;
   const double oz = view->eye[2] - ground->level;
-  meeting result = {t, {0, 0, 0, 0}};
+  meeting result = {t, {0, 0, 0, 0, 0}};
   *settled = 0;
   for (int step = 0; step < 4; step++) {
     result.at = grid_sample(grid, view->eye[0] + r.x * t, view->eye[1] + r.y * t, shaded);
@@ -223,7 +223,8 @@ static sample take(const craster_ground *ground, const craster_view *view, doubl
   const float thin = relative > 1 ? (relative - 1) * (0.25f + fog) * 0.42f : 0;
   const float haze = thin * thin / (0.6f + thin * thin);
   // Light and shade ease towards their deepest, so that no slope ends in a flat pool.
-  const float light = met.at.shade / (fabsf(met.at.shade) + 0.14f);
+  const float detail = unit(1.4f - 0.4f * (float)(depth / view->focal)), shade = met.at.shade + detail * met.at.detail;
+  const float light = shade / (fabsf(shade) + 0.14f);
   sample result;
   result.inverse_depth = (float)(1 / depth);
   result.height = ground->contour_interval > 0
@@ -328,7 +329,7 @@ INLINE void draw_row(const craster_ground *ground, const floats *above, const fl
         lay(color, ground->grid_line, cover * FIELD(CLEAR));
       }
       if (has_contours && lines_here[HEIGHT]) {
-        const float fade = unit((0.13f - slope[HEIGHT]) * 12), index_fade = unit((0.5f - slope[HEIGHT]) * 3);
+        const float fade = unit((0.1f - slope[HEIGHT]) * 14), index_fade = unit((0.5f - slope[HEIGHT]) * 3);
         const floats height = FIELD(HEIGHT), clear = FIELD(CLEAR);
         const lines thin = lines_of(height, slope[HEIGHT], contour_width);
         const lines thick = lines_of(height, slope[HEIGHT], index_width);

@@ -19,7 +19,7 @@ static inline void bspline_slope(float t, float d[4]) {
 }
 
 typedef struct {
-  float height, slope_x, slope_y, shade;
+  float height, slope_x, slope_y, shade, detail;
 } ground_sample;
 
 // A coordinate (metres from the centre) in control points from the middle one; `rate`: control points a metre there.
@@ -74,7 +74,7 @@ static inline float grid_bilinear(const craster_height_grid *grid, double x, dou
 }
 
 static inline ground_sample grid_sample(const craster_height_grid *grid, double x, double y, int shaded) {
-  ground_sample result = {0, 0, 0, 0};
+  ground_sample result = {0, 0, 0, 0, 0};
   grid_place p;
   float wx[4], wy[4], dx[4], dy[4];
   if (!grid_find(grid, x, y, &p)) return result;
@@ -90,8 +90,9 @@ static inline ground_sample grid_sample(const craster_height_grid *grid, double 
     result.slope_y += dy[j] * value;
     result.slope_x += wy[j] * (dx[0] * h[0] + dx[1] * h[1] + dx[2] * h[2] + dx[3] * h[3]);
     if (shaded) {
-      const float *s = grid->shades + at + (long)j * grid->columns;
-      result.shade += wy[j] * (wx[0] * s[0] + wx[1] * s[1] + wx[2] * s[2] + wx[3] * s[3]);
+      const float *s = grid->shades + 2 * (at + (long)j * grid->columns);
+      result.shade += wy[j] * (wx[0] * s[0] + wx[1] * s[2] + wx[2] * s[4] + wx[3] * s[6]);
+      result.detail += wy[j] * (wx[0] * s[1] + wx[1] * s[3] + wx[2] * s[5] + wx[3] * s[7]);
     }
   }
   result.slope_x *= p.rate_x;

@@ -311,52 +311,57 @@ static int soften(float *values, const craster_height_grid *grid, double metres,
   return 1;
 }
 
+// Light from the north-west at 45° on a slope, less that on a level plain, where the light's share is √1/2.
+static inline float lit(float dx, float dy) {
+  const float facing = (0.5f * dx - 0.5f * dy + 0.70710678f) / sqrtf(dx * dx + dy * dy + 1);
+  return fmaxf(facing, 0) * 1.41421356f - 1;
+}
+
 int craster_relief_shade(const craster_height_grid *grid, double gain, double ambient, double hollow, double grain,
                          float *shades) {
   const int width = grid->columns, height = grid->rows;
   const size_t cells = (size_t)width * (size_t)height;
   float *line = malloc(sizeof(float) * (size_t)(width > height ? width : height));
-  float *surface = malloc(sizeof(float) * cells), *broad = malloc(sizeof(float) * cells);
+  float *uneven = malloc(sizeof(float) * cells), *broad = malloc(sizeof(float) * cells);
   int done = 0;
-  if (line == NULL || surface == NULL || broad == NULL) goto end;
-  memcpy(shades, grid->heights, cells * sizeof(float));
-  if (!soften(shades, grid, hollow, line)) goto end;
+  if (line == NULL || uneven == NULL || broad == NULL) goto end;
+  memcpy(broad, grid->heights, cells * sizeof(float));
+  if (!soften(broad, grid, hollow, line)) goto end;
   for (int j = 0; j < height; j++) {
     const double y = craster_row_y(grid, j), high = spacing(y - grid->center_y, grid->core_y, grid->stretch);
     for (int i = 0; i < width; i++) {
       const double x = craster_column_x(grid, i), wide = spacing(x - grid->center_x, grid->core_x, grid->stretch);
-      const size_t at = (size_t)j * (size_t)width + (size_t)i;
       const float apart = (float)(grid->cell * (wide > high ? wide : high));
-      surface[at] = (float)gain * grid->heights[at] + (float)grain * unevenness(x, y, apart);
+      uneven[(size_t)j * (size_t)width + (size_t)i] = (float)grain * unevenness(x, y, apart);
     }
   }
-  const float depth = (float)(gain / hollow), direct = (float)(1 - ambient);
+  const float steep = (float)gain, depth = (float)(gain / hollow), direct = (float)(1 - ambient);
   const float tall = (float)(0.1 / (grid->highest - grid->lowest + 60));
   for (int j = 0; j < height; j++) {
     const double y = craster_row_y(grid, j) - grid->center_y;
     const float scale_y = (float)(0.5 / (grid->cell * spacing(y, grid->core_y, grid->stretch)));
+    const long north = j + 1 < height ? width : 0, south = j > 0 ? -width : 0;
     for (int i = 0; i < width; i++) {
       const double x = craster_column_x(grid, i) - grid->center_x;
       const float scale_x = (float)(0.5 / (grid->cell * spacing(x, grid->core_x, grid->stretch)));
+      const long east = i + 1 < width ? 1 : 0, west = i > 0 ? -1 : 0;
       const size_t at = (size_t)j * (size_t)width + (size_t)i;
-      const float *h = surface + at;
-      const float dx = (h[i + 1 < width ? 1 : 0] - h[i > 0 ? -1 : 0]) * scale_x;
-      const float dy = (h[j + 1 < height ? width : 0] - h[j > 0 ? -width : 0]) * scale_y;
-      // Towards the light: (-1/2, 1/2, √1/2), whose share on a level plain is √1/2.
-      const float facing = (0.5f * dx - 0.5f * dy + 0.70710678f) / sqrtf(dx * dx + dy * dy + 1);
-      const float light = fmaxf(facing, 0) * 1.41421356f;
-      const float hump = (grid->heights[at] - shades[at]) * depth;
-      shades[at] = direct * (light - 1) + 0.3f * hump / (1 + fabsf(hump) * 2) + tall * grid->heights[at];
+      const float *h = grid->heights + at, *u = uneven + at;
+      const float dx = steep * (h[east] - h[west]) * scale_x, dy = steep * (h[north] - h[south]) * scale_y;
+      const float ux = (u[east] - u[west]) * scale_x, uy = (u[north] - u[south]) * scale_y;
+      const float light = lit(dx, dy), hump = (*h - broad[at]) * depth;
+      shades[2 * at + 1] = direct * (lit(dx + ux, dy + uy) - light);
+      broad[at] = direct * light + 0.3f * hump / (1 + fabsf(hump) * 2) + tall * *h;
     }
   }
   // The eye judges light by its surroundings: a long slope in the shade is not a black one.
-  memcpy(broad, shades, cells * sizeof(float));
-  if (!soften(broad, grid, 4 * hollow, line)) goto end;
-  for (size_t k = 0; k < cells; k++) shades[k] -= 0.65f * broad[k];
+  memcpy(uneven, broad, cells * sizeof(float));
+  if (!soften(uneven, grid, 4 * hollow, line)) goto end;
+  for (size_t k = 0; k < cells; k++) shades[2 * k] = broad[k] - 0.65f * uneven[k];
   done = 1;
 end:
   free(line);
-  free(surface);
+  free(uneven);
   free(broad);
   return done;
 }

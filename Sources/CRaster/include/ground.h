@@ -8,7 +8,8 @@
 typedef struct {
   // Metres above `base`, columns * rows; 0 at the borders.
   const float *heights;
-  // Light of the ground less that of a level plain, columns * rows, or null.
+  // For each control point the light of the ground less that of a level plain, and what small unevenness changes in
+  // it, which only a near eye sees; or null.
   const float *shades;
   int columns, rows;
   // Local metres of the centre, half the core's sides.
@@ -48,8 +49,8 @@ typedef struct {
 int craster_relief_build(const craster_relief_source *source, const craster_height_grid *grid, float *heights);
 
 // Light from the north-west at 45°, `ambient` (0…1) of it from everywhere, over slopes multiplied by `gain`; hollows a
-// little darker, within `hollow` metres; and `grain` (1: slopes of a tenth) of small unevenness that the heights do not have. 0 on a
-// level plain. Returns 0 when memory is short.
+// little darker, within `hollow` metres; and `grain` (1: slopes of a tenth) of small unevenness that the heights do not have. Fills
+// 2 * columns * rows values. Returns 0 when memory is short.
 int craster_relief_shade(const craster_height_grid *grid, double gain, double ambient, double hollow, double grain,
                          float *shades);
 

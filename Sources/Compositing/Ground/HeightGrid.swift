@@ -34,7 +34,7 @@ package final class HeightGrid: HeightField {
     withGrid(shades: nil) { base + craster_height_at($0, point.x, point.y) }
   }
 
-  /// The grid as the loops read it, with shades of the same size where there are any.
+  /// The grid as the loops read it, with shades where there are any.
   func withGrid<R>(shades: [Float]?, _ body: (UnsafePointer<craster_height_grid>) -> R) -> R {
     var grid = area.grid(base: base)
     grid.lowest = extremes.lowest
@@ -50,13 +50,13 @@ package final class HeightGrid: HeightField {
     }
   }
 
-  /// Light of the ground less that of a level plain, one value a control point; see `craster_relief_shade`.
+  /// Light of the ground less that of a level plain, two values a control point; see `craster_relief_shade`.
   func shades(gain: Double, ambient: Double, hollow: Double, grain: Double) -> [Float]? {
     var isDone: Int32 = 0
-    let result = [Float](unsafeUninitializedCapacity: heights.count) { memory, count in
+    let result = [Float](unsafeUninitializedCapacity: 2 * heights.count) { memory, count in
       guard let base = memory.baseAddress else { return }
       isDone = withGrid(shades: nil) { craster_relief_shade($0, gain, ambient, hollow, grain, base) }
-      count = isDone == 1 ? heights.count : 0
+      count = isDone == 1 ? 2 * heights.count : 0
     }
     return isDone == 1 ? result : nil
   }
