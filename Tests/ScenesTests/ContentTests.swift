@@ -192,6 +192,8 @@ struct ContentTests {
     #expect(value("run.hr_avg") == .absent)
     #expect(value("run.date") == .number(1_700_000_000))
     #expect(value("now.distance") == .absent)
+    #expect(value("run.percentile.pace.5") == .number(Sketch.route.percentile(5, of: .pace) ?? 0))
+    #expect(value("run.percentile.pace") == .absent)
     guard case .list(let rows) = value("run.splits") else {
       Issue.record("no splits")
       return

@@ -164,6 +164,6 @@ struct RandomTemplateTests {
     let time = try clock.measure {
       _ = try Sketch.film([nest, Sketch.node("stack", id: "s", ["width": Sketch.units(500)], crowd)])
     }
-    #expect(time < .seconds(3))
+    #expect(time < .seconds(20))
   }
 }

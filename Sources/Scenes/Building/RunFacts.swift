@@ -7,9 +7,11 @@ import Templates
 /// Personal data is included; a template's `reads` decide elsewhere whether it may be asked for.
 package struct RunFacts: BindingSource, Sendable {
   private let values: [String: ExpressionValue]
+  private let route: ReplayRoute
 
   /// - Parameter startTime: Seconds since 1970; nil stands for the recording's own, where it has one.
   package init(route: ReplayRoute, title: String?, place: String?, athlete: String?, startTime: Double?) {
+    self.route = route
     func number(_ value: Double?) -> ExpressionValue { value.map { .number($0) } ?? .absent }
     func text(_ value: String?) -> ExpressionValue { value.map { .text($0) } ?? .absent }
     let start = number(startTime ?? route.startTime)
@@ -25,6 +27,7 @@ package struct RunFacts: BindingSource, Sendable {
       "elapsed_time": timed ? .number(route.elapsedTime) : .absent,
       "pace_avg": number(route.paceMean),
       "pace_best": number(route.paceBest),
+      "speed_avg": timed && route.movingTime > 0 ? .number(route.totalDistance / route.movingTime) : .absent,
       "ascent": number(route.ascent),
       "descent": number(route.descent),
       "ele_min": number(route.lowestElevation),
@@ -44,7 +47,17 @@ package struct RunFacts: BindingSource, Sendable {
 
   package func value(of binding: Binding) -> ExpressionValue {
     guard binding.name.hasPrefix("run.") else { return .absent }
-    return values[String(binding.name.dropFirst(4))] ?? .absent
+    let name = binding.name.dropFirst(4)
+    if name.hasPrefix("percentile.") { return percentile(name.dropFirst(11)) }
+    return values[String(name)] ?? .absent
+  }
+
+  /// `pace.95`: the value below which so many percent of the run's distance lie; what scales with percentiles need.
+  private func percentile(_ name: Substring) -> ExpressionValue {
+    guard let dot = name.firstIndex(of: "."), let metric = RouteMetric(rawValue: String(name[..<dot])),
+      let percent = Double(name[name.index(after: dot)...]), (0...100).contains(percent)
+    else { return .absent }
+    return route.percentile(percent, of: metric).map { .number($0) } ?? .absent
   }
 
   /// The first text that is more than white space.
