@@ -62,7 +62,9 @@ public struct DiagnosticPrinter: Sendable {
 
   private func text(_ diagnostic: Diagnostic) -> String {
     var result = painted(diagnostic.firstLine, diagnostic.severity) + "\n"
-    if let range = diagnostic.range, let lines = diagnostic.file?.lines, range.line >= 1, range.line <= lines.count {
+    if let range = diagnostic.range, let lines = diagnostic.file?.lines, range.line >= 1,
+      range.line <= lines.count
+    {
       let excerpt = Excerpt(line: lines[range.line - 1], range: range)
       let number = String(range.line)
       let gutter = String(repeating: " ", count: max(0, 6 - number.count)) + number

@@ -3,7 +3,9 @@ public enum WordSuggestion {
   /// The nearest candidate, or nil where none is near enough. Ties go to a candidate with the same first letter, then
   /// to the alphabet.
   /// - Parameter synonyms: Words people know from elsewhere, and what they are called here.
-  public static func nearest(to word: String, among candidates: some Sequence<String>, synonyms: [String: String] = [:])
+  public static func nearest(
+    to word: String, among candidates: some Sequence<String>, synonyms: [String: String] = [:]
+  )
     -> String?
   {
     let lower = word.lowercased()

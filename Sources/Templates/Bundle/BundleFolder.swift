@@ -50,7 +50,8 @@ struct BundleFolder {
   /// The steps of a relative path; refused where it could leave the folder.
   private static func parts(of name: String) throws(Refusal) -> [String] {
     if name.contains("://") {
-      throw Refusal(message: "'\(name)' is a URL; templates never use the network", help: "put the file in the bundle")
+      throw Refusal(
+        message: "'\(name)' is a URL; templates never use the network", help: "put the file in the bundle")
     }
     let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     let steps = parts.filter { $0 != "." && !$0.isEmpty }
@@ -70,7 +71,8 @@ struct BundleFolder {
     case ELOOP, EMLINK:
       Refusal(message: "'\(name)' goes through a symbolic link", help: "bundles may not contain links")
     case ENOTDIR:
-      Refusal(message: "'\(name)' goes through a symbolic link or a file", help: "bundles may not contain links")
+      Refusal(
+        message: "'\(name)' goes through a symbolic link or a file", help: "bundles may not contain links")
     case ENOENT: Refusal(message: "there is no file '\(name)' in the template's folder")
     default: Refusal(message: "cannot open '\(name)': \(String(cString: strerror(code)))")
     }

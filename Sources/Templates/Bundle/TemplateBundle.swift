@@ -33,7 +33,8 @@ package struct TemplateBundle: Sendable {
       guard let name = names.first, names.count == 1 else {
         throw Self.failure(
           names.isEmpty
-            ? "the folder has no .scene.yaml file" : "the folder has several templates: \(names.joined(separator: ", "))",
+            ? "the folder has no .scene.yaml file"
+            : "the folder has several templates: \(names.joined(separator: ", "))",
           path)
       }
       folder = path
@@ -43,8 +44,11 @@ package struct TemplateBundle: Sendable {
   }
 
   /// A template that ships: `story` is `story/story.scene.yaml` in one of the directories.
-  package static func shipped(named name: String, directories: [String]) throws(TemplateFailure) -> TemplateBundle {
-    let isName = !name.isEmpty && name.utf8.allSatisfy { $0 == 45 || (48...57).contains($0) || (97...122).contains($0) }
+  package static func shipped(named name: String, directories: [String]) throws(TemplateFailure)
+    -> TemplateBundle
+  {
+    let isName =
+      !name.isEmpty && name.utf8.allSatisfy { $0 == 45 || (48...57).contains($0) || (97...122).contains($0) }
     if isName {
       for directory in directories {
         let path = "\(directory)/\(name)/\(name).scene.yaml"
@@ -95,10 +99,14 @@ package struct TemplateBundle: Sendable {
     do {
       bytes = try BundleFolder(path: folder).read(name, limit: YAMLReader.Limits.bytes)
     } catch {
-      throw TemplateFailure(diagnostics: [Diagnostic(.error, code: "E001", error.message, help: error.help, file: empty)])
+      throw TemplateFailure(diagnostics: [
+        Diagnostic(.error, code: "E001", error.message, help: error.help, file: empty)
+      ])
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw TemplateFailure(diagnostics: [Diagnostic(.error, code: "E001", "the template is not UTF-8", file: empty)])
+      throw TemplateFailure(diagnostics: [
+        Diagnostic(.error, code: "E001", "the template is not UTF-8", file: empty)
+      ])
     }
     return TemplateSource(file: SourceFile(name: displayName, text: text), bundle: self)
   }

@@ -46,7 +46,9 @@ struct ScalarPositions {
       let stop = line == range.endLine ? range.endColumn - (style == .plain ? 0 : 1) : scalars.count + 1
       if line > range.line {
         column = 1
-        while column < stop, column <= scalars.count, scalars[column - 1] == " " || scalars[column - 1] == "\t" {
+        while column < stop, column <= scalars.count,
+          scalars[column - 1] == " " || scalars[column - 1] == "\t"
+        {
           column += 1
         }
       }
@@ -93,7 +95,8 @@ struct ScalarPositions {
   }
 
   /// Block scalars: the text's letters in the lines below the `|`, in order.
-  private static func blockPlaces(_ target: [Unicode.Scalar], lines: [String], range: SourceRange) -> [Place] {
+  private static func blockPlaces(_ target: [Unicode.Scalar], lines: [String], range: SourceRange) -> [Place]
+  {
     var result: [Place] = []
     var line = range.line + 1
     var column = 1

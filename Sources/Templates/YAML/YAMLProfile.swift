@@ -6,7 +6,8 @@ enum YAMLProfile {
     let file = source.file
     guard file.text.utf8.count <= YAMLReader.Limits.bytes else {
       return Diagnostic(
-        .error, code: "E001", "the template has \(file.text.utf8.count) bytes, the limit is \(YAMLReader.Limits.bytes)",
+        .error, code: "E001",
+        "the template has \(file.text.utf8.count) bytes, the limit is \(YAMLReader.Limits.bytes)",
         file: file)
     }
     for (index, line) in file.lines.enumerated() {

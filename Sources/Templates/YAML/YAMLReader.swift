@@ -20,7 +20,9 @@ package struct YAMLReader {
     let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
     defer { parser.deallocate() }
     guard yaml_parser_initialize(parser) == 1 else {
-      throw TemplateFailure(diagnostics: [Diagnostic(.error, code: "E001", "out of memory", file: source.file)])
+      throw TemplateFailure(diagnostics: [
+        Diagnostic(.error, code: "E001", "out of memory", file: source.file)
+      ])
     }
     defer { yaml_parser_delete(parser) }
     let result = bytes.withUnsafeBufferPointer { buffer -> Result<YAMLNode, TemplateFailure> in
@@ -40,7 +42,9 @@ package struct YAMLReader {
       }
       guard let root = builder.root else {
         return .failure(
-          TemplateFailure(diagnostics: [Diagnostic(.error, code: "E001", "the template is empty", file: source.file)])
+          TemplateFailure(diagnostics: [
+            Diagnostic(.error, code: "E001", "the template is empty", file: source.file)
+          ])
         )
       }
       return .success(root)

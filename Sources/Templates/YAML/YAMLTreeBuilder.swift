@@ -98,7 +98,8 @@ struct YAMLTreeBuilder {
         ? mark(open.start, end)
         : SourceMark(
           source: source,
-          range: SourceRange(line: Int(clamping: open.start.line) + 1, column: Int(clamping: open.start.column) + 1))
+          range: SourceRange(
+            line: Int(clamping: open.start.line) + 1, column: Int(clamping: open.start.column) + 1))
       return add(YAMLNode(content, mark: range), at: open.start)
     default: break
     }
@@ -180,7 +181,9 @@ struct YAMLTreeBuilder {
         endLine: Int(clamping: end.line) + 1, endColumn: Int(clamping: end.column) + 1))
   }
 
-  private func problem(_ code: String, _ message: String, at start: yaml_mark_t, length: Int = 1, help: String? = nil)
+  private func problem(
+    _ code: String, _ message: String, at start: yaml_mark_t, length: Int = 1, help: String? = nil
+  )
     -> Diagnostic
   {
     Diagnostic(
