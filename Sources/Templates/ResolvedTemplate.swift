@@ -23,11 +23,12 @@ import Geometry
 /// - Nodes: `element` is the type, `id` the id; `values` has no `type`, `id` or `animate`. `use` is expanded: the
 ///   component's root with the instance's common properties over it. `repeat` is expanded to a `stack`. Nodes whose
 ///   `when` is false are gone; `when` is `.bool(true)` or `.live`.
-/// - `text`: the style is merged in and `style` is `.none`; `font` is `.map` of `font`: `name` (`.word`), `file`
-///   (`.file`, with bytes or `builtin:…`), `fallback` (`.map` of `font` or `.none`), `features` (`.list` of `.text`).
-///   `style` and `header_style` of `table`, `style` of `marker`: `.map` of `style`, filled, or `.none`.
-/// - `table`: `rows` is `.rows`, already merged or cut to `max_rows`; a column's `value` is `.list` of one `.text` a row, its
-///   `bar` `.map` with `value` a `.list` of `.number` or `.none`; `highlight` `.map` with `when` a `.list` of `.bool`.
+/// - `text`: the style is merged in and `style` is `.none`. `font` is a `.word`: a name in `fonts`, in which `body` always
+///   is. `style` and `header_style` of `table`, `style` of `marker`: a `.word`, a name in `styles`, whose maps are filled
+///   and have their `extends` merged in.
+/// - `table`: `rows` is `.rows` as the run has them; texts and expressions of columns and `highlight` stay live where they
+///   read `row.*`, since rows may be joined before they are shown.
+/// - A map property with a default that is written `none` (`cursor`, `dot`) is `.word("none")`.
 /// - Animations: property path → keys with values of the property's type (`fill` as `.map`).
 /// - Scene: `element` `scene`, `id`; values `duration`, `transition`, `clock`, `background`, `nodes`.
 package struct ResolvedTemplate: Sendable {
@@ -35,7 +36,7 @@ package struct ResolvedTemplate: Sendable {
   package var canvas: ResolvedMap
   package var themeName: String
   package var colors: [String: Color]
-  /// `theme.fonts`: name → map with `file`, `fallback`, `features`.
+  /// `theme.fonts`: name → map with `file` (`.file`, bytes or `builtin:…`), `fallback` (`.word`), `features`.
   package var fonts: [String: ResolvedMap]
   package var styles: [String: ResolvedMap]
   package var scales: [String: ResolvedMap]

@@ -130,7 +130,7 @@ extension SceneSchema {
           PropertySchema("fog", .number(0...1), default: "0.3", .live, animates: true, "distance haze"),
           PropertySchema(
             "sky", .colorOr("fill"), default: "none", .const, animates: true,
-            "above the horizon; none: the theme's `sky` and `horizon`"),
+            "above the horizon; none: the theme's `sky` and `haze`"),
         ]),
       ElementSchema(
         "minimap", .node, "flat overview of the route",

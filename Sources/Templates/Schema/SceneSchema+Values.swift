@@ -138,8 +138,11 @@ extension SceneSchema {
             "kind", .word(["plain", "grid", "relief", "map", "satellite"]), default: "grid",
             "relief: shaded from the recorded elevation; map and satellite need the user's data, else relief or grid"
           ),
-          PropertySchema("color", .color, default: "ground", .const, animates: true, "base"),
-          PropertySchema("line_color", .color, default: "contour", .const, animates: true, "grid / contour"),
+          PropertySchema(
+            "color", .color, .const, animates: true,
+            "base; the theme's `ground` and `ground_far` where not set"),
+          PropertySchema(
+            "line_color", .color, .const, animates: true, "grid / contour; the theme's where not set"),
           PropertySchema("spacing", .ground, unit: "m", default: "500m", "grid step"),
           PropertySchema(
             "exaggeration", .number(0...10), unit: "×", default: "1.5", .const, animates: true,

@@ -22,7 +22,7 @@ extension SceneSchema {
   package static let baseColors: [(name: String, dark: Color, light: Color)] = [
     ("paper", Color(hex: 0xf6f1e7), Color(hex: 0xf6f1e7)),
     ("ink", Color(hex: 0x14171c), Color(hex: 0x14171c)),
-    ("muted", Color(hex: 0x8a8f98), Color(hex: 0x6d6a64)),
+    ("muted", Color(hex: 0x8a93a3), Color(hex: 0x6d6a64)),
     ("accent", Color(hex: 0xff5a36), Color(hex: 0xe0401c)),
     ("text", Color(hex: 0xf6f1e7), Color(hex: 0x14171c)),
     ("ground", Color(hex: 0x12161d), Color(hex: 0xefeae0)),
@@ -34,12 +34,14 @@ extension SceneSchema {
     ("park", Color(hex: 0x13241c), Color(hex: 0xd9e4cc)),
     ("building", Color(hex: 0x1a202b), Color(hex: 0xe2dace)),
     ("road", Color(hex: 0x2c3442), Color(hex: 0xffffff)),
-    ("sky", Color(hex: 0x0d1117), Color(hex: 0xdfe6ea)),
-    ("horizon", Color(hex: 0x1b2740), Color(hex: 0xf3ede2)),
+    ("sky", Color(hex: 0x0d1117), Color(hex: 0xf4efe6)),
+    ("haze", Color(hex: 0x1b2740), Color(hex: 0xdfe7ee)),
+    ("white", Color(hex: 0xffffff), Color(hex: 0xffffff)),
+    ("black", Color(hex: 0x000000), Color(hex: 0x000000)),
   ]
   /// Tokens that a `world` draws with, whether or not the template names them.
   package static let worldColors: Set<String> = [
     "ground", "ground_far", "contour", "contour_index", "grid", "water", "park", "building", "road", "sky",
-    "horizon",
+    "haze",
   ]
 }
