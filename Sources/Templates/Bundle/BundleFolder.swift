@@ -27,6 +27,20 @@ struct BundleFolder {
     // O_NONBLOCK: opening a FIFO must not wait for a writer.
     let file = openat(folder, last, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { throw Self.refusal(name, errno) }
+    return try Self.bytes(of: file, name, limit: limit)
+  }
+
+  /// The bytes of a regular file that the user named; links are the user's own business.
+  static func readUserFile(_ path: String, limit: Int) throws(Refusal) -> [UInt8] {
+    let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else {
+      throw Refusal(message: "cannot open '\(path)': \(String(cString: strerror(errno)))")
+    }
+    return try bytes(of: file, path, limit: limit)
+  }
+
+  /// Reads and closes.
+  private static func bytes(of file: Int32, _ name: String, limit: Int) throws(Refusal) -> [UInt8] {
     defer { close(file) }
     var status = stat()
     guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {

@@ -21,7 +21,7 @@ extension TemplateDecoder {
       if node.entries != nil { return map(node, as: inner).map { .map($0) } }
       guard let color = value(node, .color, property, of: element) else { return nil }
       guard inner == "fill" else { return color }
-      if case .resolved(.color(let flat)) = color, flat == .clear { return .resolved(.none) }
+      if case .resolved(.none) = color { return color }
       return shorthand("fill", ["color": color], node)
     case .lengthOrEdges:
       if node.entries != nil { return map(node, as: "edges").map { .map($0) } }
@@ -95,7 +95,9 @@ extension TemplateDecoder {
         }
         return .map(map)
       }
-      return value(yaml, item, property, of: element)
+      let value = value(yaml, item, property, of: element)
+      if item == .color, case .resolved(.none) = value { return .resolved(.color(.clear)) }
+      return value
     }
     if property.name == "gradient", items.count == 1 {
       report("E110", "a gradient needs at least two colours", at: node.mark)
@@ -377,6 +379,7 @@ extension TemplateDecoder {
   }
 
   func color(_ text: String, _ node: YAMLNode) -> TypedValue? {
+    if text == "none" { return .resolved(.none) }
     if let color = Literal.color(text) { return .resolved(.color(color)) }
     if text.hasPrefix("#") {
       report("E110", "'\(text)' is not a colour", help: "write #rrggbb or #rrggbbaa", at: node.mark)

@@ -33,7 +33,8 @@ final class TemplateDecoder {
   }
 
   func report(
-    _ severity: Diagnostic.Severity, _ code: String, _ message: String, help: String? = nil, at mark: SourceMark
+    _ severity: Diagnostic.Severity, _ code: String, _ message: String, help: String? = nil,
+    at mark: SourceMark
   ) {
     guard diagnostics.count < 500 else { return }
     diagnostics.append(

@@ -15,6 +15,10 @@ struct FoldContext {
   var strings: [String: String] = [:]
   var scales: [String: ColorScale] = [:]
   var row: [String: ExpressionValue]?
+  /// Whether `row.*` stays, because rows may still be joined.
+  var keepsRows = false
+  /// New names of the ids in a component's or item's body.
+  var ids: [String: String] = [:]
 
   private struct Nothing: BindingSource {
     func value(of binding: Binding) -> ExpressionValue { .absent }
@@ -26,7 +30,7 @@ struct FoldContext {
     switch expression.operation {
     case .literal: return expression
     case .binding(let binding):
-      guard !binding.isLive else { return expression }
+      guard !binding.isLive, !(keepsRows && binding.name.hasPrefix("row.")) else { return expression }
       result.operation = .literal(value(of: binding))
     case .parameter(let name): result.operation = .literal(parameters[name] ?? .absent)
     case .argument(let name): return arguments[name] ?? Expression(.literal(.absent), expression.kind)
