@@ -1,3 +1,4 @@
+import Diagnostics
 import Geometry
 
 /// A film ready to be simulated and drawn: every box, colour, time and string that does not change with the frame is
@@ -19,6 +20,8 @@ package struct Film: Sendable {
   package var images: [ImageAsset]
   /// A BCP 47 tag for shaping.
   package var language: String
+  /// What its author should know: texts that were cut or leave the safe area with this run.
+  package var warnings: [Diagnostic] = []
 
   package init(width: Int, height: Int, framesPerSecond: Int, background: Color) {
     self.width = width

@@ -119,3 +119,26 @@ struct TextTests {
     #expect(try alignment("end") == .end)
   }
 }
+
+@Suite("Warnings about texts")
+struct TextWarningTests {
+  private static let rows: [(words: String, values: [String: ResolvedValue], code: String?)] = [
+    ("short", [:], nil),
+    ("a text that is much too long", ["max_lines": .number(1), "width": Sketch.units(300)], "W207"),
+    (
+      "unforgettable", ["fit": .word("shrink"), "min_size": Sketch.units(39), "width": Sketch.units(100)],
+      "W207"
+    ),
+    ("outside", ["place": Sketch.place("top-left", of: "canvas")], "W202"),
+  ]
+
+  @Test("texts that are cut, shrunk or outside are named", arguments: rows.indices)
+  func warnings(_ index: Int) throws {
+    let row = Self.rows[index]
+    var values = row.values
+    values["text"] = .text(row.words)
+    values["place"] = values["place"] ?? Sketch.place("top-left", of: "safe")
+    let film = try Sketch.film([Sketch.node("text", id: "x", values)])
+    #expect(film.warnings.map(\.code) == (row.code.map { [$0] } ?? []))
+  }
+}

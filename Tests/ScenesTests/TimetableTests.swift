@@ -55,6 +55,17 @@ struct TimetableTests {
     #expect(abs((short.node("x")?.motion.from ?? 0) - 3 * scale) < 1e-9)
   }
 
+  @Test("a run that the template's own lengths would starve gets a quarter", arguments: [1.0, 5, 8])
+  func starved(_ seconds: Double) throws {
+    let template = Sketch.template(scenes: [
+      Sketch.scene("run", duration: seconds, ["clock": Sketch.clock("fit", leadIn: 3.2, leadOut: 4.5)], [])
+    ])
+    let film = try Sketch.film(template)
+    let clock = film.scenes[0].clock
+    #expect(abs(film.duration - seconds) < 1e-9)
+    #expect(abs(seconds - clock.leadIn - clock.leadOut - seconds / 4) < 1e-9)
+  }
+
   @Test("a film without a fitting scene is scaled as a whole")
   func still() throws {
     let template = Sketch.template(scenes: [

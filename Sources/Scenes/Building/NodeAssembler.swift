@@ -29,6 +29,7 @@ struct NodeAssembler {
   func nodes(_ maps: [ResolvedMap]) -> [SceneNode] {
     let roots = maps.compactMap { layoutNode($0, depth: 0) }
     SceneLayout(roots: roots, scope: scope).run()
+    for root in roots { TextCheck(scope: scope).check(root) }
     return roots.map { sceneNode($0, MotionReader.Inherited(), roots: roots) }
   }
 

@@ -53,6 +53,7 @@ package struct SceneBuilder {
       film.scenes.append(scene(map, entry: entry, scope: scope, index: film.scenes.count))
     }
     film.images = ledger.images
+    film.warnings = ledger.diagnostics.filter { $0.severity == .warning }
     let errors = ledger.diagnostics.filter { $0.severity == .error }
     guard errors.isEmpty else { throw SceneError(errors) }
     return film

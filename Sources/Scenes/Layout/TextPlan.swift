@@ -31,6 +31,8 @@ final class TextPlan {
     var box: Vec2
     /// Whether lines break at the box.
     var isBroken: Bool
+    /// Whether it ends with an ellipsis.
+    var isTruncated = false
   }
 
   init(
@@ -110,14 +112,18 @@ final class TextPlan {
     set.size = size
     var box = Vec2.zero
     var isBroken = false
+    var isTruncated = false
     for text in shapes {
       var measure = measuring.measure(text, style: set, width: nil, wraps: false, maxLines: maxLines)
       if let limit, measure.width > limit {
         measure = measuring.measure(text, style: set, width: limit, wraps: maxLines > 1, maxLines: maxLines)
         isBroken = true
+        isTruncated = isTruncated || measure.isTruncated
       }
       box = Vec2(max(box.x, measure.width), max(box.y, measure.height))
     }
-    return Result(size: size, box: Vec2(box.x.rounded(.up), box.y.rounded(.up)), isBroken: isBroken)
+    return Result(
+      size: size, box: Vec2(box.x.rounded(.up), box.y.rounded(.up)), isBroken: isBroken,
+      isTruncated: isTruncated)
   }
 }
