@@ -6,6 +6,7 @@
 
 #include "ground.h"
 #include "ground_grid.h"
+#include "ground_noise.h"
 
 // The picture is sampled on a lattice by casting rays, every BLOCK_X pixels and every COARSE or, where the ground lies
 // flat to the eye, FINE rows. What the lattice points know is interpolated in between; blocks that an edge runs through
@@ -209,6 +210,19 @@ static sample sky(const craster_ground *ground, ray r) {
                   0};
 }
 
+// Mottling of the ground, about -0.7…0.7, whose patches are some dozen pixels large at any distance: coarser ones fade in
+// where finer ones fade out.
+static float mottle(double x, double y, double metres_per_pixel) {
+  const double size = 26 * metres_per_pixel;
+  int exponent;
+  // size = share * 2^exponent, share in 0.5…1.
+  const float share = (float)frexp(size > 0.5 ? size : 0.5, &exponent);
+  const double fine = 1 / ldexp(1, exponent - 1);
+  const float coarse = 2 * share - 1;
+  const uint32_t seed = 61 + (uint32_t)exponent;
+  return noise(x * fine, y * fine, seed) * (1 - coarse) + noise(x * fine * 0.5, y * fine * 0.5, seed + 1) * coarse;
+}
+
 static sample take(const craster_ground *ground, const craster_view *view, double px, double py,
                    expectation expected) {
   const ray r = ray_through(view, px, py);
@@ -223,7 +237,11 @@ static sample take(const craster_ground *ground, const craster_view *view, doubl
   const float thin = relative > 1 ? (relative - 1) * (0.25f + fog) * 0.42f : 0;
   const float haze = thin * thin / (0.6f + thin * thin);
   // Light and shade ease towards their deepest, so that no slope ends in a flat pool.
-  const float detail = unit(1.4f - 0.4f * (float)(depth / view->focal)), shade = met.at.shade + detail * met.at.detail;
+  const double patch = depth / view->focal * (1 + 0.5 / (fabs(r.z) + 0.1));
+  const float grain = ground->grid.shades != NULL && haze < 0.8f
+                          ? 0.035f * mottle(view->eye[0] + r.x * depth, view->eye[1] + r.y * depth, patch)
+                          : 0;
+  const float detail = unit(1.4f - 0.4f * (float)(depth / view->focal)), shade = met.at.shade + detail * met.at.detail + grain;
   const float light = shade / (fabsf(shade) + 0.14f);
   sample result;
   result.inverse_depth = (float)(1 / depth);
@@ -284,7 +302,10 @@ typedef struct {
 INLINE lines lines_of(floats value, float slope, float half_width) {
   const floats nearest = rounded(value), off = magnitude(value - nearest);
   // Where a field hardly changes, a line would spread into a blot.
-  return (lines){units(splat(half_width + 0.5f) - off * (1 / slope)) * units(splat(3) - off * 12), nearest};
+  const float full = half_width < 0.5f ? 2 * half_width : 1;
+  return (lines){most(least(splat(half_width + 0.5f) - off * (1 / slope), splat(full)), splat(0)) *
+                     units(splat(3) - off * 12),
+                 nearest};
 }
 
 INLINE floats chosen(ints mask, floats a, floats b) { return (floats)(((ints)a & mask) | ((ints)b & ~mask)); }

@@ -4,6 +4,7 @@
 
 #include "ground.h"
 #include "ground_grid.h"
+#include "ground_noise.h"
 
 double craster_height_at(const craster_height_grid *grid, double x, double y) {
   return grid_sample(grid, x, y, 0).height;
@@ -126,39 +127,7 @@ static int spread(float *values, int width, int height, int first, float falloff
   return 1;
 }
 
-// MARK: Noise
-
-static inline uint32_t hashed(int x, int y, uint32_t seed) {
-  uint32_t h = (uint32_t)x * 0x8da6b343u ^ (uint32_t)y * 0xd8163841u ^ seed * 0xcb1ab31fu;
-  h ^= h >> 15;
-  h *= 0x2c1b3c6du;
-  h ^= h >> 12;
-  h *= 0x297a2d39u;
-  return h ^ h >> 15;
-}
-
-static inline float corner(int x, int y, uint32_t seed, float fx, float fy) {
-  // Sixteen directions are enough for smooth hills.
-  static const float directions[16][2] = {
-      {1, 0},        {0.9239f, 0.3827f},   {0.7071f, 0.7071f},   {0.3827f, 0.9239f},
-      {0, 1},        {-0.3827f, 0.9239f},  {-0.7071f, 0.7071f},  {-0.9239f, 0.3827f},
-      {-1, 0},       {-0.9239f, -0.3827f}, {-0.7071f, -0.7071f}, {-0.3827f, -0.9239f},
-      {0, -1},       {0.3827f, -0.9239f},  {0.7071f, -0.7071f},  {0.9239f, -0.3827f}};
-  const float *d = directions[hashed(x, y, seed) & 15];
-  return d[0] * fx + d[1] * fy;
-}
-
-// Gradient noise (K. Perlin, 2002, "Improving noise"), about -0.7…0.7.
-static float noise(double x, double y, uint32_t seed) {
-  const double bx = floor(x), by = floor(y);
-  const int ix = (int)bx, iy = (int)by;
-  const float fx = (float)(x - bx), fy = (float)(y - by);
-  const float sx = fx * fx * fx * (fx * (fx * 6 - 15) + 10), sy = fy * fy * fy * (fy * (fy * 6 - 15) + 10);
-  const float a = corner(ix, iy, seed, fx, fy), b = corner(ix + 1, iy, seed, fx - 1, fy);
-  const float c = corner(ix, iy + 1, seed, fx, fy - 1), d = corner(ix + 1, iy + 1, seed, fx - 1, fy - 1);
-  const float low = a + (b - a) * sx, high = c + (d - c) * sx;
-  return low + (high - low) * sy;
-}
+// MARK: Hills
 
 // Hills with heights of about -1…1.
 // `spacing`: metres between the places where they are looked at; hills too small for it are left out.
@@ -181,7 +150,7 @@ static float hills(double x, double y, float spacing) {
 static float unevenness(double x, double y, float spacing) {
   float sum = 0, weight = 9;
   double size = 290;
-  for (uint32_t octave = 0; octave < 3; octave++) {
+  for (uint32_t octave = 0; octave < 4; octave++) {
     const float clear = ((float)size / spacing - 3) * (1 / 3.f);
     if (clear <= 0) break;
     sum += (clear < 1 ? clear : 1) * weight * noise(x / size, y / size, 41 + octave);
