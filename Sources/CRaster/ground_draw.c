@@ -37,6 +37,35 @@ INLINE ray ray_through(const craster_view *view, double px, double py) {
                view->forward[2] + view->right[2] * u + view->up[2] * v};
 }
 
+// What all rays of a picture share.
+typedef struct {
+  const craster_ground *ground;
+  const craster_view *view;
+  // Metres from the grid's centre within which it has heights, and the steepest rise of the drawn ground.
+  double reach_x, reach_y, steepest;
+  // The eye in grid lines, without whole ones, and grid lines a metre.
+  double eye_x, eye_y, grid_lines;
+  // The grid's base in contours, without whole index contours, and contours a metre.
+  float contour_base, contours;
+} scene;
+
+static scene scene_of(const craster_ground *ground, const craster_view *view) {
+  const craster_height_grid *grid = &ground->grid;
+  scene result = {.ground = ground, .view = view};
+  result.reach_x = grid_metres((grid->columns >> 1) - 2.01, grid->core_x, grid->stretch, grid->cell);
+  result.reach_y = grid_metres((grid->rows >> 1) - 2.01, grid->core_y, grid->stretch, grid->cell);
+  result.steepest = fmin(ground->exaggeration * grid->steepest, 1.5);
+  result.grid_lines = ground->grid_spacing > 0 ? 1 / ground->grid_spacing : 0;
+  const double x = view->eye[0] * result.grid_lines, y = view->eye[1] * result.grid_lines;
+  result.eye_x = x - floor(x);
+  result.eye_y = y - floor(y);
+  if (ground->contour_interval > 0) {
+    result.contours = (float)(1 / ground->contour_interval);
+    result.contour_base = (float)(fmod(grid->base, 5 * ground->contour_interval) / ground->contour_interval);
+  }
+  return result;
+}
+
 // Cuts the range of a ray's depths to where a coordinate lies between two bounds.
 static int clip(double origin, double slope, double low, double high, double *start, double *end) {
   if (fabs(slope) < 1e-12) return origin >= low && origin <= high;
@@ -62,7 +91,9 @@ typedef struct {
   double earliest, guess;
 } expectation;
 
-static meeting plain(const craster_ground *ground, const craster_view *view, ray r, double depth, int shaded) {
+static meeting plain(const scene *scene, ray r, double depth, int shaded) {
+  const craster_ground *ground = scene->ground;
+  const craster_view *view = scene->view;
   meeting result = {depth, {0, 0, 0, 0, 0}};
   if (depth > 0)
     result.at = grid_sample(&ground->grid, view->eye[0] + r.x * depth, view->eye[1] + r.y * depth, shaded);
@@ -70,8 +101,10 @@ static meeting plain(const craster_ground *ground, const craster_view *view, ray
 }
 
 // Newton's steps on the smooth surface from `t`, kept between two depths.
-INLINE meeting settle(const craster_ground *ground, const craster_view *view, ray r, double t, double low, double high,
+INLINE meeting settle(const scene *scene, ray r, double t, double low, double high,
                       int shaded, int *settled) {
+  const craster_ground *ground = scene->ground;
+  const craster_view *view = scene->view;
   const craster_height_grid *grid = &ground->grid;
   const double oz = view->eye[2] - ground->level;
   meeting result = {t, {0, 0, 0, 0, 0}};
@@ -97,35 +130,35 @@ INLINE meeting settle(const craster_ground *ground, const craster_view *view, ra
   return result;
 }
 
-static meeting hit(const craster_ground *ground, const craster_view *view, ray r, expectation expected, int shaded) {
+static meeting hit(const scene *scene, ray r, expectation expected, int shaded) {
+  const craster_ground *ground = scene->ground;
+  const craster_view *view = scene->view;
   const craster_height_grid *grid = &ground->grid;
   const double ox = view->eye[0], oy = view->eye[1], oz = view->eye[2] - ground->level;
+  const double across = sqrt(r.x * r.x + r.y * r.y) + 1e-9;
+  const double stride = 1.5 * grid->cell / (across > 0.1 ? across : 0.1);
+  if (ground->exaggeration > 0 && expected.guess > expected.earliest && expected.earliest > view->near &&
+      expected.guess < 2 * expected.earliest) {
+    int settled;
+    const meeting result =
+        settle(scene, r, expected.guess, expected.earliest, 1.1 * expected.guess, shaded, &settled);
+    // Nothing may stand in between.
+    for (double t = expected.earliest + 0.5 * stride; settled && t < result.depth - stride; t += stride + 0.008 * t)
+      settled = oz + r.z * t > ground->exaggeration * (double)grid_bilinear(grid, ox + r.x * t, oy + r.y * t);
+    if (settled) return result;
+  }
   const double farthest = 1e8, plane = r.z < -1e-12 ? -oz / r.z : -1;
   const double beyond = plane > view->near && plane < farthest ? plane : -1;
   const double top = ground->exaggeration * grid->highest, bottom = ground->exaggeration * grid->lowest;
   double start = view->near, end = farthest;
-  const double reach_x = grid_metres((grid->columns >> 1) - 2.01, grid->core_x, grid->stretch, grid->cell);
-  const double reach_y = grid_metres((grid->rows >> 1) - 2.01, grid->core_y, grid->stretch, grid->cell);
   const int meets = ground->exaggeration > 0 &&
-                    clip(ox, r.x, grid->center_x - reach_x, grid->center_x + reach_x, &start, &end) &&
-                    clip(oy, r.y, grid->center_y - reach_y, grid->center_y + reach_y, &start, &end);
-  if (!meets || (beyond > 0 && beyond < start)) return plain(ground, view, r, beyond, shaded);
-  if (!clip(oz, r.z, bottom - 0.01, top + 0.01, &start, &end)) return plain(ground, view, r, beyond, shaded);
-  const double across = sqrt(r.x * r.x + r.y * r.y) + 1e-9;
-  const double stride = 1.5 * grid->cell / (across > 0.1 ? across : 0.1);
+                    clip(ox, r.x, grid->center_x - scene->reach_x, grid->center_x + scene->reach_x, &start, &end) &&
+                    clip(oy, r.y, grid->center_y - scene->reach_y, grid->center_y + scene->reach_y, &start, &end);
+  if (!meets || (beyond > 0 && beyond < start)) return plain(scene, r, beyond, shaded);
+  if (!clip(oz, r.z, bottom - 0.01, top + 0.01, &start, &end)) return plain(scene, r, beyond, shaded);
   if (expected.earliest > start) start = expected.earliest;
-  if (start >= end) return plain(ground, view, r, end, shaded);
-  if (expected.guess > start && expected.guess < end && expected.guess < 2 * start) {
-    int settled;
-    const double far = 1.1 * expected.guess;
-    const meeting result = settle(ground, view, r, expected.guess, start, far < end ? far : end, shaded, &settled);
-    // Nothing may stand in between.
-    for (double t = start + 0.5 * stride; settled && t < result.depth - stride; t += stride + 0.008 * t)
-      settled = oz + r.z * t > ground->exaggeration * (double)grid_bilinear(grid, ox + r.x * t, oy + r.y * t);
-    if (settled) return result;
-  }
-  const double steepest = ground->exaggeration * grid->steepest < 1.5 ? ground->exaggeration * grid->steepest : 1.5;
-  const double closing = steepest * across - r.z;
+  if (start >= end) return plain(scene, r, end, shaded);
+  const double closing = scene->steepest * across - r.z;
   // The last three places, for crests that lie between two of them.
   double t = start, previous = start, earlier = start, clear_before = 0, clear_earlier = 0;
   int found = 0;
@@ -161,7 +194,7 @@ static meeting hit(const craster_ground *ground, const craster_view *view, ray r
   }
   if (!found) {
     const int leaves = t >= end && (beyond < 0 || beyond >= end * (1 - 1e-6));
-    return plain(ground, view, r, leaves ? beyond : t < end ? t : end, shaded);
+    return plain(scene, r, leaves ? beyond : t < end ? t : end, shaded);
   }
   // Narrow it down on the way from the last place above the ground.
   double low = previous, high = t;
@@ -174,11 +207,12 @@ static meeting hit(const craster_ground *ground, const craster_view *view, ray r
     }
   }
   int settled;
-  return settle(ground, view, r, high, previous, t + 0.2 * (t - previous) + 1e-3 * t, shaded, &settled);
+  return settle(scene, r, high, previous, t + 0.2 * (t - previous) + 1e-3 * t, shaded, &settled);
 }
 
 double craster_ground_depth(const craster_ground *ground, const craster_view *view, double x, double y) {
-  return hit(ground, view, ray_through(view, x, y), (expectation){0, 0}, 0).depth;
+  const scene scene = scene_of(ground, view);
+  return hit(&scene, ray_through(view, x, y), (expectation){0, 0}, 0).depth;
 }
 
 // MARK: Samples
@@ -223,10 +257,12 @@ static float mottle(double x, double y, double metres_per_pixel) {
   return noise(x * fine, y * fine, seed) * (1 - coarse) + noise(x * fine * 0.5, y * fine * 0.5, seed + 1) * coarse;
 }
 
-static sample take(const craster_ground *ground, const craster_view *view, double px, double py,
+static sample take(const scene *scene, double px, double py,
                    expectation expected) {
+  const craster_ground *ground = scene->ground;
+  const craster_view *view = scene->view;
   const ray r = ray_through(view, px, py);
-  const meeting met = hit(ground, view, r, expected, ground->grid.shades != NULL);
+  const meeting met = hit(scene, r, expected, ground->grid.shades != NULL);
   const double depth = met.depth;
   if (depth < 0) return sky(ground, r);
   const float relative = (float)(depth / view->distance);
@@ -245,14 +281,9 @@ static sample take(const craster_ground *ground, const craster_view *view, doubl
   const float light = shade / (fabsf(shade) + 0.14f);
   sample result;
   result.inverse_depth = (float)(1 / depth);
-  result.height = ground->contour_interval > 0
-                      ? (met.at.height + (float)fmod(ground->grid.base, 5 * ground->contour_interval)) /
-                            (float)ground->contour_interval
-                      : 0;
-  const double lines = ground->grid_spacing > 0 ? 1 / ground->grid_spacing : 0;
-  const double eye_x = view->eye[0] * lines, eye_y = view->eye[1] * lines;
-  result.grid_x = (float)(eye_x - floor(eye_x) + r.x * depth * lines);
-  result.grid_y = (float)(eye_y - floor(eye_y) + r.y * depth * lines);
+  result.height = met.at.height * scene->contours + scene->contour_base;
+  result.grid_x = (float)(scene->eye_x + r.x * depth * scene->grid_lines);
+  result.grid_y = (float)(scene->eye_y + r.y * depth * scene->grid_lines);
   result.clear = (1 - haze) * (1 - haze);
   float *out[3] = {&result.red, &result.green, &result.blue};
   for (int c = 0; c < 3; c++) {
@@ -387,22 +418,22 @@ static void draw_rows(const craster_ground *ground, const floats *above, const f
 }
 
 // What the ray above one that met `depth` (-1: the sky) meets.
-INLINE sample take_above(const craster_ground *ground, const craster_view *view, double px, double py, double *depth) {
-  if (*depth < 0) return sky(ground, ray_through(view, px, py));
-  const sample result = take(ground, view, px, py, (expectation){0.99 * *depth, 1.002 * *depth});
+INLINE sample take_above(const scene *scene, double px, double py, double *depth) {
+  if (*depth < 0) return sky(scene->ground, ray_through(scene->view, px, py));
+  const sample result = take(scene, px, py, (expectation){0.99 * *depth, 1.002 * *depth});
   *depth = result.inverse_depth > 0 ? 1 / (double)result.inverse_depth : -1;
   return result;
 }
 
 // A block through which an edge runs: each pixel is sampled, from the bottom; nothing is met before `earliest`.
-static void draw_block(const craster_ground *ground, const craster_view *view, double earliest, int x0, int x1, int y0,
+static void draw_block(const scene *scene, double earliest, int x0, int x1, int y0,
                        int y1, uint32_t *pixels, int stride) {
   for (int x = x0; x < x1; x++) {
     double left = earliest, right = earliest;
     for (int y = y1 - 1; y >= y0; y--) {
       // Two rays a pixel soften the edge.
-      const sample b = take_above(ground, view, x + 0.75, y + 0.75, &right);
-      const sample a = take_above(ground, view, x + 0.25, y + 0.25, &left);
+      const sample b = take_above(scene, x + 0.75, y + 0.75, &right);
+      const sample a = take_above(scene, x + 0.25, y + 0.25, &left);
       float noise = (float)(x & 1023) * 0.06711056f + (float)(y & 1023) * 0.00583715f;
       noise = 52.9829189f * (noise - floorf(noise));
       noise -= floorf(noise);
@@ -429,6 +460,7 @@ static double depth_of(floats values) { return values[DEPTH] > 0 ? 1 / (double)v
 int craster_ground_draw(const craster_ground *ground, const craster_view *view, uint32_t *pixels, int stride, int x0,
                         int y0, int x1, int y1) {
   if (x1 <= x0 || y1 <= y0) return 1;
+  const scene scene = scene_of(ground, view);
   const int columns = (x1 - x0 + BLOCK_X - 1) / BLOCK_X + 1;
   void *memory = NULL;
   if (posix_memalign(&memory, sizeof(floats), (sizeof(floats) * 3 + 1) * (size_t)columns) != 0) return 0;
@@ -437,14 +469,14 @@ int craster_ground_draw(const craster_ground *ground, const craster_view *view, 
   // From the bottom: what a ray meets lies behind what the ray below it met.
   const int start = y1 + (FINE - (y1 - y0) % FINE) % FINE;
   for (int i = 0; i < columns; i++)
-    below[i] = vector_of(take(ground, view, x0 + i * BLOCK_X + 0.5, start + 0.5, (expectation){0, 0}));
+    below[i] = vector_of(take(&scene, x0 + i * BLOCK_X + 0.5, start + 0.5, (expectation){0, 0}));
   int band_before = 0;
   for (int bottom = start; bottom > y0;) {
     // Rows where depths change fast need closer samples.
     int band = COARSE;
     if (band_before > 0) {
       for (int i = 0; i < columns; i += 4)
-        if (below[i][DEPTH] < spare[i][DEPTH] * (1 - 0.0025f * (float)band_before)) band = FINE;
+        if (below[i][DEPTH] < spare[i][DEPTH] * (1 - 0.004f * (float)band_before)) band = FINE;
     }
     if (bottom - band < y0) band = FINE;
     const int top = bottom - band;
@@ -461,7 +493,7 @@ int craster_ground_draw(const craster_ground *ground, const craster_view *view, 
         const float q = below[i][DEPTH], guess = q + (q - spare[i][DEPTH]) * (float)band / (float)band_before;
         if (guess > 0.3f * q) expected.guess = 1 / (double)guess;
       }
-      above[i] = vector_of(take(ground, view, px, py, expected));
+      above[i] = vector_of(take(&scene, px, py, expected));
     }
     const int from = top > y0 ? top : y0, to = bottom < y1 ? bottom : y1;
     for (int i = 0; i + 1 < columns; i++) {
@@ -470,7 +502,7 @@ int craster_ground_draw(const craster_ground *ground, const craster_view *view, 
       const double a = depth_of(below[i]), b = depth_of(below[i + 1]);
       const double earliest = a > 0 && (b < 0 || a < b) ? a : b;
       const int left = x0 + i * BLOCK_X, right = left + BLOCK_X < x1 ? left + BLOCK_X : x1;
-      draw_block(ground, view, earliest > 0 ? 0.99 * earliest : 0, left, right, from, to, pixels, stride);
+      draw_block(&scene, earliest > 0 ? 0.99 * earliest : 0, left, right, from, to, pixels, stride);
     }
     draw_rows(ground, above, below, band, skip, x0, x1, from, to, pixels, stride);
     floats *recycled = spare;

@@ -51,9 +51,8 @@ typedef struct {
 // 0 outside the part that has all its neighbours.
 static inline int grid_find(const craster_height_grid *grid, double x, double y, grid_place *place) {
   double rate_x, rate_y;
-  const double per_cell = 1 / grid->cell;
-  const double gx = grid_axis(x - grid->center_x, grid->core_x, grid->stretch, per_cell, &rate_x) + (grid->columns >> 1);
-  const double gy = grid_axis(y - grid->center_y, grid->core_y, grid->stretch, per_cell, &rate_y) + (grid->rows >> 1);
+  const double gx = grid_axis(x - grid->center_x, grid->core_x, grid->stretch, grid->per_cell, &rate_x) + (grid->columns >> 1);
+  const double gy = grid_axis(y - grid->center_y, grid->core_y, grid->stretch, grid->per_cell, &rate_y) + (grid->rows >> 1);
   if (!(gx >= 1 && gy >= 1 && gx < grid->columns - 2 && gy < grid->rows - 2)) return 0;
   place->column = (int)gx;
   place->row = (int)gy;

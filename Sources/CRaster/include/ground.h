@@ -14,8 +14,9 @@ typedef struct {
   int columns, rows;
   // Local metres of the centre, half the core's sides.
   double center_x, center_y, core_x, core_y;
-  // Metres between control points in the core; metres beyond it within which their spacing grows fourfold.
-  double cell, stretch;
+  // Metres between control points in the core, and the inverse; metres beyond it within which their spacing grows
+  // fourfold.
+  double cell, per_cell, stretch;
   // Metres; the level outside the grid.
   double base;
   // Lowest and highest of `heights`, and the steepest slope between neighbours.

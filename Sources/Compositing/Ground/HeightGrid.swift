@@ -108,6 +108,7 @@ package final class HeightGrid: HeightField {
       grid.core_x = core.x
       grid.core_y = core.y
       grid.cell = cell
+      grid.per_cell = 1 / cell
       grid.stretch = stretch
       grid.base = base
       return grid
