@@ -1,5 +1,5 @@
 /// GPX 1.0 and 1.1: tracks, else routes; waypoints are only counted.
-final class GPXContent: XMLRecording {
+struct GPXContent: XMLContent {
   private var builder: SessionBuilder
   private var route: SessionBuilder
   private let limits: RecordingLimits
@@ -25,14 +25,14 @@ final class GPXContent: XMLRecording {
     route = SessionBuilder(format: "gpx", file: file, limits: limits)
   }
 
-  func start(_ name: XMLName, attributes: XMLAttributes, of document: XMLDocument) {
+  mutating func start(_ name: XMLName, attributes: XMLAttributes, of document: inout XMLState) {
     let parent = stack.last ?? .other
     var element = Element.other
     field = nil
     switch name {
     case "trkpt":
       element = .trkpt
-      open(attributes, of: document)
+      open(attributes, of: &document)
     case "ele" where parent == .trkpt || parent == .rtept: field = .elevation
     case "time" where parent == .trkpt || parent == .rtept: field = .time
     case "trkseg":
@@ -46,13 +46,14 @@ final class GPXContent: XMLRecording {
       builder.beginSegment()
     case "rtept":
       element = .rtept
-      open(attributes, of: document)
+      open(attributes, of: &document)
     case "rte":
       element = .rte
       route.beginSegment()
     case "wpt":
       element = .wpt
       waypoints += 1
+    case "extensions": break
     case "gpx": element = .gpx
     case "metadata": element = .metadata
     case "name" where parent != .other && parent != .trkpt && parent != .rtept && parent != .wpt:
@@ -65,15 +66,17 @@ final class GPXContent: XMLRecording {
     if field != nil { document.gatherText() }
   }
 
-  func end(_ name: XMLName, of document: XMLDocument) {
+  mutating func end(of document: inout XMLState) {
     if let field {
       document.endText()
-      take(field, document.text, of: document)
+      take(field, document.text)
       self.field = nil
     }
     switch stack.popLast() ?? .other {
-    case .trkpt: close(into: &builder, of: document)
-    case .rtept: close(into: &route, of: document)
+    case .trkpt:
+      if let point = closePoint(), !builder.append(point, at: pointLine) { refuse(&document) }
+    case .rtept:
+      if let point = closePoint(), !route.append(point, at: pointLine) { refuse(&document) }
     case .trk:
       if trackPoints == 0 {
         emptyTracks += 1
@@ -84,7 +87,7 @@ final class GPXContent: XMLRecording {
     }
   }
 
-  func finish() throws(RecordingError) -> SessionBuilder {
+  mutating func finish() throws(RecordingError) -> SessionBuilder {
     if emptyTracks > 0, builder.hasPoints {
       builder.report.warn(
         emptyTracks == 1
@@ -97,12 +100,13 @@ final class GPXContent: XMLRecording {
       return builder
     }
     guard route.hasPoints else { throw reasonForNothing() }
+    route.report.pointsRead = builder.report.pointsRead
     route.name = routeName ?? fileName
     route.report.warn("the file holds a route, not a track: it has no times and is replayed by distance")
     return route
   }
 
-  private func takeTrack() {
+  private mutating func takeTrack() {
     builder.name = builder.name ?? trackName
     builder.sport = builder.sport ?? trackSport
   }
@@ -115,7 +119,7 @@ final class GPXContent: XMLRecording {
     return RecordingError(file: builder.file, message: message)
   }
 
-  private func open(_ attributes: XMLAttributes, of document: XMLDocument) {
+  private mutating func open(_ attributes: XMLAttributes, of document: inout XMLState) {
     pointLine = document.line
     trackPoints += 1
     guard let latitude = attributes.value("lat"), let longitude = attributes.value("lon") else {
@@ -132,17 +136,19 @@ final class GPXContent: XMLRecording {
     point = TrackPoint(latitude: north, longitude: east)
   }
 
-  private func close(into builder: inout SessionBuilder, of document: XMLDocument) {
-    guard let point else { return }
-    self.point = nil
+  /// The point at hand, where its position could be read.
+  private mutating func closePoint() -> TrackPoint? {
     builder.report.pointsRead += 1
-    guard !point.latitude.isNaN else { return }
-    if !builder.append(point, at: pointLine) {
-      document.fail("holds more than \(limits.points) points")
-    }
+    defer { point = nil }
+    guard let point, !point.latitude.isNaN else { return nil }
+    return point
   }
 
-  private func take(_ field: Field, _ text: UnsafeBufferPointer<UInt8>, of document: XMLDocument) {
+  private func refuse(_ document: inout XMLState) {
+    document.fail("holds more than \(limits.points) points")
+  }
+
+  private mutating func take(_ field: Field, _ text: UnsafeBufferPointer<UInt8>) {
     switch field {
     case .elevation:
       builder.setElevation(of: &point, text, at: pointLine)
@@ -160,7 +166,7 @@ final class GPXContent: XMLRecording {
     }
   }
 
-  private func take(name: String) {
+  private mutating func take(name: String) {
     switch stack.dropLast().last ?? .other {
     case .trk: trackName = name
     case .rte: routeName = routeName ?? name

@@ -1,5 +1,5 @@
 /// KML: `gx:Track` with times, else `LineString`. Placemarks that are points are left out.
-final class KMLContent: XMLRecording {
+struct KMLContent: XMLContent {
   private var tracks: SessionBuilder
   private var lines: SessionBuilder
   private let limits: RecordingLimits
@@ -29,7 +29,7 @@ final class KMLContent: XMLRecording {
     lines = SessionBuilder(format: "kml", file: file, limits: limits)
   }
 
-  func start(_ name: XMLName, attributes: XMLAttributes, of document: XMLDocument) {
+  mutating func start(_ name: XMLName, attributes: XMLAttributes, of document: inout XMLState) {
     let parent = stack.last ?? .other
     var element = Element.other
     field = nil
@@ -66,33 +66,33 @@ final class KMLContent: XMLRecording {
     if field != nil { document.gatherText() }
   }
 
-  func text(_ bytes: UnsafeBufferPointer<UInt8>, of document: XMLDocument) {
+  mutating func text(_ bytes: UnsafeBufferPointer<UInt8>, of document: inout XMLState) {
     for byte in bytes {
       if RecordingFormat.isBlank(byte) {
-        closeTuple(document)
+        closeTuple(&document)
       } else if tuple.count < 256 {
         tuple.append(byte)
       }
     }
   }
 
-  func end(_ name: XMLName, of document: XMLDocument) {
+  mutating func end(of document: inout XMLState) {
     if let field {
       document.endText()
-      take(field, document.text, of: document)
+      take(field, document.text, of: &document)
       self.field = nil
     }
     switch stack.popLast() ?? .other {
     case .coordinates:
-      closeTuple(document)
+      closeTuple(&document)
       document.endText()
-    case .track: closeTrack(document)
+    case .track: closeTrack(&document)
     case .array: sensor = nil
     default: break
     }
   }
 
-  func finish() throws(RecordingError) -> SessionBuilder {
+  mutating func finish() throws(RecordingError) -> SessionBuilder {
     if tracks.hasPoints {
       tracks.name = tracks.name ?? documentName
       return tracks
@@ -113,7 +113,8 @@ final class KMLContent: XMLRecording {
     return lines
   }
 
-  private func take(_ field: Field, _ text: UnsafeBufferPointer<UInt8>, of document: XMLDocument) {
+  private mutating func take(_ field: Field, _ text: UnsafeBufferPointer<UInt8>, of document: inout XMLState)
+  {
     switch field {
     case .name:
       let name = ActivityText.clean(text, limit: limits.nameLength)
@@ -125,7 +126,7 @@ final class KMLContent: XMLRecording {
     case .when: times.append(tracks.time(text, at: pointLine) ?? .nan)
     case .place:
       tracks.report.pointsRead += 1
-      let point = place(text, separator: 0x20, of: &tracks)
+      let point = KMLContent.place(text, separator: 0x20, of: &tracks, at: pointLine)
       places.append(point)
       placeLines.append(UInt32(clamping: pointLine))
     case .value:
@@ -140,7 +141,7 @@ final class KMLContent: XMLRecording {
     }
   }
 
-  private func openTrack() {
+  private mutating func openTrack() {
     places.removeAll(keepingCapacity: true)
     placeLines.removeAll(keepingCapacity: true)
     times.removeAll(keepingCapacity: true)
@@ -148,7 +149,7 @@ final class KMLContent: XMLRecording {
     tracks.beginSegment()
   }
 
-  private func closeTrack(_ document: XMLDocument) {
+  private mutating func closeTrack(_ document: inout XMLState) {
     let isPaired = times.count == places.count
     if !isPaired, !times.isEmpty, !places.isEmpty {
       tracks.report.warn(
@@ -167,10 +168,13 @@ final class KMLContent: XMLRecording {
     }
   }
 
-  private func closeTuple(_ document: XMLDocument) {
+  private mutating func closeTuple(_ document: inout XMLState) {
     guard !tuple.isEmpty else { return }
     lines.report.pointsRead += 1
-    let point = tuple.withUnsafeBufferPointer { place($0, separator: UInt8(ascii: ","), of: &lines) }
+    let line = pointLine
+    let point = tuple.withUnsafeBufferPointer { text in
+      KMLContent.place(text, separator: UInt8(ascii: ","), of: &lines, at: line)
+    }
     tuple.removeAll(keepingCapacity: true)
     guard let point else { return }
     lines.name = lines.name ?? placemarkName
@@ -178,17 +182,17 @@ final class KMLContent: XMLRecording {
   }
 
   /// `longitude latitude height`, parted by blanks or commas.
-  private func place(
-    _ text: UnsafeBufferPointer<UInt8>, separator: UInt8, of builder: inout SessionBuilder
+  private static func place(
+    _ text: UnsafeBufferPointer<UInt8>, separator: UInt8, of builder: inout SessionBuilder, at line: Int
   ) -> TrackPoint? {
     let parts = text.split { separator == 0x20 ? RecordingFormat.isBlank($0) : $0 == separator }
     guard !parts.isEmpty else {
-      builder.report.note("position missing", at: pointLine)
+      builder.report.note("position missing", at: line)
       return nil
     }
     let numbers = parts.prefix(3).map { DecimalNumber.parse(UnsafeBufferPointer(rebasing: $0)) }
     guard numbers.count >= 2, let east = numbers[0], let north = numbers[1] else {
-      builder.noteBadPosition("position not a number", text, at: pointLine)
+      builder.noteBadPosition("position not a number", text, at: line)
       return nil
     }
     var point = TrackPoint(latitude: north, longitude: east)

@@ -10,7 +10,7 @@ enum SensorField {
     case "power": self = .power
     case "atemp": self = .temperature
     default:
-      guard name.count <= 20 else { return nil }
+      guard name.count <= 16 else { return nil }
       switch name.folded {
       case "hr", "heartrate", "heartratebpm", "bpm": self = .heartRate
       case "cad", "cadence", "runcadence", "runningcadence", "cadencerpm": self = .cadence

@@ -9,7 +9,7 @@ extension SessionBuilder {
   /// Forgets times that stand far apart from nearly all others of their segment, so that no film takes forty years.
   mutating func forgetWildTimes() {
     var forgotten = 0
-    for range in ranges {
+    for range in ranges where hasWideStep(in: range) {
       let timed = range.filter { points[$0].time != nil }
       let order = timed.sorted { (points[$0].time ?? 0) < (points[$1].time ?? 0) }
       var clusters: [ArraySlice<Int>] = []
@@ -36,6 +36,17 @@ extension SessionBuilder {
     if forgotten > 0 {
       report.warn("\(forgotten) time\(forgotten == 1 ? "" : "s") far from all others ignored")
     }
+  }
+
+  /// Whether two times that follow each other stand far apart, without which no group of times does.
+  private func hasWideStep(in range: Range<Int>) -> Bool {
+    var last: Double?
+    for index in range {
+      guard let time = points[index].time else { continue }
+      if let last, abs(time - last) > SessionBuilder.wildGap { return true }
+      last = time
+    }
+    return false
   }
 
   private func time(at cluster: ArraySlice<Int>) -> Double { cluster.first.flatMap { points[$0].time } ?? 0 }

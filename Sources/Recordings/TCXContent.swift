@@ -1,5 +1,5 @@
 /// Training Center XML: activities with laps, else courses. Each `Track` is a segment.
-final class TCXContent: XMLRecording {
+struct TCXContent: XMLContent {
   private var builder: SessionBuilder
   private var course: SessionBuilder
   private let limits: RecordingLimits
@@ -28,7 +28,7 @@ final class TCXContent: XMLRecording {
     course = SessionBuilder(format: "tcx", file: file, limits: limits)
   }
 
-  func start(_ name: XMLName, attributes: XMLAttributes, of document: XMLDocument) {
+  mutating func start(_ name: XMLName, attributes: XMLAttributes, of document: inout XMLState) {
     let parent = stack.last ?? .other
     var element = Element.other
     field = nil
@@ -69,20 +69,20 @@ final class TCXContent: XMLRecording {
     if field != nil { document.gatherText() }
   }
 
-  func end(_ name: XMLName, of document: XMLDocument) {
+  mutating func end(of document: inout XMLState) {
     if let field {
       document.endText()
       take(field, document.text)
       self.field = nil
     }
     switch stack.popLast() ?? .other {
-    case .trackpoint: closePoint(document)
+    case .trackpoint: closePoint(&document)
     case .lap: closeLap()
     default: break
     }
   }
 
-  func finish() throws(RecordingError) -> SessionBuilder {
+  mutating func finish() throws(RecordingError) -> SessionBuilder {
     if builder.hasPoints {
       builder.closePart()
       return builder
@@ -99,13 +99,13 @@ final class TCXContent: XMLRecording {
         : "holds no track points")
   }
 
-  private func openActivity(sport: String?) {
+  private mutating func openActivity(sport: String?) {
     activities += 1
     builder.beginSegment()
     builder.openPart(sport: sport)
   }
 
-  private func openPoint(at line: Int) {
+  private mutating func openPoint(at line: Int) {
     pointLine = line
     point = TrackPoint(latitude: .nan, longitude: .nan)
     north = nil
@@ -114,7 +114,7 @@ final class TCXContent: XMLRecording {
     isBadPosition = false
   }
 
-  private func closePoint(_ document: XMLDocument) {
+  private mutating func closePoint(_ document: inout XMLState) {
     defer { point = nil }
     builder.report.pointsRead += 1
     guard var point else { return }
@@ -130,13 +130,13 @@ final class TCXContent: XMLRecording {
     if !isAdded { document.fail("holds more than \(limits.points) points") }
   }
 
-  private func closeLap() {
+  private mutating func closeLap() {
     if builder.laps.count < limits.laps { builder.laps.append(lap) }
     if let duration = lap.duration { builder.totals.movingTime = (builder.totals.movingTime ?? 0) + duration }
     if let distance = lap.distance { builder.totals.distance = (builder.totals.distance ?? 0) + distance }
   }
 
-  private func take(_ field: Field, _ text: UnsafeBufferPointer<UInt8>) {
+  private mutating func take(_ field: Field, _ text: UnsafeBufferPointer<UInt8>) {
     switch field {
     case .time: point?.time = builder.time(text, at: pointLine)
     case .latitude: north = coordinate(text)
@@ -151,7 +151,7 @@ final class TCXContent: XMLRecording {
     }
   }
 
-  private func coordinate(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+  private mutating func coordinate(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
     hasPosition = true
     if let value = DecimalNumber.parse(text) { return value }
     if !isBadPosition { builder.noteBadPosition("position not a number", text, at: pointLine) }

@@ -1,13 +1,17 @@
 /// What one kind of XML file does with its elements.
-protocol XMLContent: AnyObject {
+///
+/// A value, called directly for the kind at hand: with half a million points, calls through objects cost more than expat itself.
+protocol XMLContent {
   /// An element begins. Text is gathered only after `document.gatherText()`.
-  func start(_ name: XMLName, attributes: XMLAttributes, of document: XMLDocument)
+  mutating func start(_ name: XMLName, attributes: XMLAttributes, of document: inout XMLState)
   /// An element ends; `document.text` holds what was gathered.
-  func end(_ name: XMLName, of document: XMLDocument)
+  mutating func end(of document: inout XMLState)
   /// A piece of text after `document.streamText()`.
-  func text(_ bytes: UnsafeBufferPointer<UInt8>, of document: XMLDocument)
+  mutating func text(_ bytes: UnsafeBufferPointer<UInt8>, of document: inout XMLState)
+  /// What was found; throws the reason when there is nothing to replay.
+  mutating func finish() throws(RecordingError) -> SessionBuilder
 }
 
 extension XMLContent {
-  func text(_ bytes: UnsafeBufferPointer<UInt8>, of document: XMLDocument) {}
+  mutating func text(_ bytes: UnsafeBufferPointer<UInt8>, of document: inout XMLState) {}
 }

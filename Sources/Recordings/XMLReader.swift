@@ -6,22 +6,10 @@ enum XMLReader {
   ) throws(RecordingError) -> SessionBuilder {
     let encoding = TextEncoding(head: source.head)
     let document = try XMLDocument(
-      file: file, limits: limits, encoding: encoding.name, firstLine: 1 + encoding.skippedLines
-    ) { name, document in
-      switch name {
-      case "gpx": GPXContent(file: document.file, limits: document.limits)
-      case "TrainingCenterDatabase": TCXContent(file: document.file, limits: document.limits)
-      case "kml": KMLContent(file: document.file, limits: document.limits)
-      default: nil
-      }
-    }
+      file: file, limits: limits, encoding: encoding.name, firstLine: 1 + encoding.skippedLines)
     let mended = try feed(source, into: document, encoding: encoding)
-    if let failure = document.failure { throw failure }
-    guard let content = document.content as? any XMLRecording else {
-      throw document.truncation ?? RecordingError(file: file, message: "holds no recording")
-    }
-    var builder = try content.finish()
-    if let truncation = document.truncation {
+    var (builder, truncation) = try document.finish()
+    if let truncation {
       guard builder.hasPoints else { throw truncation }
       builder.report.warn(
         "the file ends in the middle (line \(truncation.line ?? 0)); what is whole was kept")
@@ -67,10 +55,4 @@ enum XMLReader {
       if isFinal || !goesOn { return mending.mended }
     }
   }
-}
-
-/// XML content that becomes a session.
-protocol XMLRecording: XMLContent {
-  /// What was found; throws the reason when there is nothing to replay.
-  func finish() throws(RecordingError) -> SessionBuilder
 }
