@@ -5,10 +5,10 @@ package enum Tool {
   /// Every command besides the main form, in the order of the help.
   static var commands: [any Command.Type] {
     [
-      CompletionsCommand.self
+      FrameCommand.self, TraceCommand.self, InspectCommand.self, CompletionsCommand.self,
     ]
   }
-  static var main: any Command.Type { CompletionsCommand.self }
+  static var main: any Command.Type { RenderCommand.self }
 
   /// Runs with the words after the program's name and gives the exit status.
   package static func run(_ arguments: [String], terminal: Terminal = Terminal()) -> Int32 {

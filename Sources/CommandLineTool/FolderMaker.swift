@@ -1,0 +1,17 @@
+import Glibc
+import ReplayComposer
+
+/// Makes folders for outputs.
+enum FolderMaker {
+  /// Makes a folder and those above it; fine where it is there already.
+  static func make(_ path: String) throws(ReplayError) {
+    var prefix = ""
+    for part in path.split(separator: "/", omittingEmptySubsequences: false) {
+      prefix += part + "/"
+      if prefix == "/" { continue }
+      if mkdir(prefix, 0o777) != 0, errno != EEXIST {
+        throw ReplayError(.output, "cannot make \(path): \(String(cString: strerror(errno)))")
+      }
+    }
+  }
+}

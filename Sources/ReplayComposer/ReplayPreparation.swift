@@ -1,0 +1,215 @@
+import Compositing
+import Diagnostics
+import Drawing
+import Encoding
+import Formatting
+import Geometry
+import Recordings
+import Routes
+import Scenes
+import Simulation
+import Templates
+
+/// The way from a session and a template to a film, stage by stage.
+struct ReplayPreparation {
+  private(set) var film: Film
+  private(set) var frameRate: FrameRate
+  private(set) var route: ReplayRoute
+  private(set) var simulation: FilmSimulation
+  private(set) var worlds: [Int: WorldAssets]
+  private(set) var poster: TimeSelector
+  private(set) var title: String?
+  private(set) var warnings: [String]
+  private(set) var times: [(stage: String, time: StageTime)] = []
+
+  init(session: Session, template name: String, options: ReplayOptions) throws(ReplayError) {
+    let format = ReplayPreparation.format(session: session, options: options)
+    var routing = StageTime()
+    var templating = StageTime()
+    var building = StageTime()
+    var grounding = StageTime()
+    var simulating = StageTime()
+
+    let template = try templating.measure { () throws(ReplayError) in
+      try ReplayPreparation.load(name)
+    }
+    warnings = template.warnings.map { DiagnosticPrinter.line($0) }
+    var routeOptions = ReplayPreparation.routeOptions(options)
+    var route = try routing.measure { () throws(ReplayError) in
+      try ReplayPreparation.route(session, routeOptions)
+    }
+    var request = TemplateRequest()
+    request.size = options.size.map { ($0.width, $0.height) }
+    request.framesPerSecond = options.framesPerSecond.map { Int($0.rounded(.up)) }
+    request.theme = options.theme
+    request.sets = options.parameters.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    request.format = format
+    func facts(_ route: ReplayRoute) -> RunFacts {
+      RunFacts(
+        route: route, title: session.name, place: nil, athlete: nil, startTime: route.startTime)
+    }
+    func resolve(_ route: ReplayRoute) throws(ReplayError) -> ResolvedTemplate {
+      do throws(TemplateFailure) {
+        return try template.resolve(request, source: facts(route))
+      } catch {
+        throw ReplayError(error)
+      }
+    }
+    var resolved = try templating.measure { () throws(ReplayError) in try resolve(route) }
+    // A template may ask for other smoothing; its expressions are then evaluated over that route.
+    let smoothing = RouteOptions(smoothing: resolved.smoothing, over: routeOptions)
+    if smoothing != routeOptions {
+      routeOptions = smoothing
+      route = try routing.measure { () throws(ReplayError) in
+        try ReplayPreparation.route(session, routeOptions)
+      }
+      resolved = try templating.measure { () throws(ReplayError) in try resolve(route) }
+    }
+    let built = try building.measure { () throws(ReplayError) in
+      try ReplayPreparation.build(resolved, route: route, format: format, duration: options.duration)
+    }
+    var film = built
+    if options.isTransparent { film.background = .clear }
+    let rate = options.framesPerSecond.flatMap { FrameRate(parsing: "\($0)") }
+    frameRate = rate ?? FrameRate(film.framesPerSecond)
+    poster = ReplayPreparation.poster(resolved.preview)
+    title = session.name
+
+    let ground = GroundProvider(route: route, options: options)
+    var worlds: [Int: WorldAssets] = [:]
+    for scene in film.scenes {
+      for world in FilmSimulation.worlds(in: scene.nodes) {
+        worlds[world.node.index] = grounding.measure {
+          ground.assets(for: world.spec, route: route, unit: film.unit)
+        }
+      }
+    }
+    let simulation = simulating.measure {
+      FilmSimulation(film: film, route: route, facts: facts(route), format: format) { node in
+        worlds[node.index]?.ground.surface ?? FlatField()
+      }
+    }
+    self.film = film
+    self.route = route
+    self.simulation = simulation
+    self.worlds = worlds
+    times = [
+      ("template", templating), ("route", routing), ("scene", building), ("ground", grounding),
+      ("simulation", simulating),
+    ]
+  }
+
+  private static func load(_ name: String) throws(ReplayError) -> Template {
+    do throws(TemplateFailure) {
+      // A bare word is a template that ships; anything with a slash or an ending is a file.
+      let isName = !name.contains("/") && !name.contains(".")
+      let bundle =
+        isName
+        ? try TemplateBundle.shipped(named: name, directories: TemplateLibrary.directories)
+        : try TemplateBundle(path: name)
+      return try Template.load(bundle)
+    } catch {
+      throw ReplayError(error)
+    }
+  }
+
+  private static func route(_ session: Session, _ options: RouteOptions) throws(ReplayError) -> ReplayRoute {
+    do throws(RouteError) {
+      return try ReplayRoute(session: session, options: options)
+    } catch {
+      throw ReplayError(.input, error.message)
+    }
+  }
+
+  private static func build(
+    _ template: ResolvedTemplate, route: ReplayRoute, format: FormatContext, duration: Double?
+  ) throws(ReplayError) -> Film {
+    do {
+      let measuring = try PangoTextMeasuring(fonts: FontAsset.assets(of: template))
+      return try SceneBuilder(template: template, route: route, measuring: measuring, format: format)
+        .build(duration: duration)
+    } catch let error as SceneError {
+      throw ReplayError(.input, error.diagnostics.map { DiagnosticPrinter.line($0) }.joined(separator: "\n"))
+    } catch let error as CairoError {
+      throw ReplayError(error)
+    } catch {
+      throw ReplayError(.input, "\(error)")
+    }
+  }
+
+  private static func poster(_ preview: ResolvedMap) -> TimeSelector {
+    if case .timePosition(let position) = preview["poster"] {
+      switch position {
+      case .share(let share): return .share(share)
+      case .seconds(let seconds): return .seconds(seconds)
+      case .beforeEnd: return .share(1)
+      }
+    }
+    return .share(0.62)
+  }
+
+  private static func routeOptions(_ options: ReplayOptions) -> RouteOptions {
+    var result = RouteOptions()
+    result.splitLength = options.isImperial ? MetricFormatter.metresPerMile : 1000
+    result.privacyZones = options.privacyZones.map { circle in
+      switch circle {
+      case .ends(let radius): .ends(radius: radius)
+      case .place(let latitude, let longitude, let radius):
+        .around(GeoCoordinate(latitude: latitude, longitude: longitude), radius: radius)
+      }
+    }
+    return result
+  }
+
+  /// The zone of clock times: asked for, or the recording's own offset, or UTC.
+  private static func format(session: Session, options: ReplayOptions) -> FormatContext {
+    var zone = FormatContext.ZoneRule.utc
+    let start = session.points.lazy.compactMap { $0.time }.first ?? 0
+    if let name = options.timeZone {
+      if let offset = ZoneFile.offset(of: name, at: start) { zone = .offset(offset) }
+    } else if let offset = session.utcOffset {
+      zone = .offset(offset)
+    }
+    return FormatContext(
+      units: options.isImperial ? .imperial : .metric, locale: options.locale, timeZone: zone)
+  }
+}
+
+extension RouteOptions {
+  /// The options of a template's `smoothing:`, over those of the user.
+  init(smoothing map: ResolvedMap, over base: RouteOptions) {
+    self = base
+    if case .word(let word) = map["outliers"], let outliers = Outliers(rawValue: word) {
+      self.outliers = outliers
+    }
+    if case .ground(let metres) = map["max_jump"] { maxJump = metres }
+    switch map["spacing"] {
+    case .ground(let metres): spacing = .metres(metres)
+    case .number(let points): spacing = .points(Int(points))
+    default: break
+    }
+    switch map["window"] {
+    case .auto: window = .auto
+    case .ground(let metres): window = .metres(metres)
+    case .number(let points): window = .points(Int(points))
+    default: break
+    }
+    if case .ground(let metres) = map["elevation"] { climbThreshold = metres }
+  }
+}
+
+extension FontAsset {
+  /// Fonts that a template brings along.
+  static func assets(of template: ResolvedTemplate) -> [FontAsset] {
+    template.fonts.sorted { $0.key < $1.key }.compactMap { name, map in
+      guard case .file(let file) = map["file"], let bytes = file.bytes else { return nil }
+      return FontAsset(family: name, bytes: bytes)
+    }
+  }
+}
+
+extension ReplayError {
+  init(_ failure: TemplateFailure) {
+    self.init(.input, DiagnosticPrinter.text(failure.diagnostics))
+  }
+}
