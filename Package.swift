@@ -100,8 +100,8 @@ let package = Package(
     }
     + [
       .executableTarget(name: "compose", dependencies: ["CommandLineTool"], swiftSettings: settings)
-      // .executableTarget(
-      //   name: "two-lines", dependencies: ["ReplayComposer"], path: "examples/two-lines", swiftSettings: settings),
+      .executableTarget(
+        name: "two-lines", dependencies: ["ReplayComposer"], path: "examples/two-lines", swiftSettings: settings),
     ]
     + modules.map { module in
       .testTarget(

@@ -53,6 +53,22 @@ struct TextLayoutReader {
     return ranges
   }
 
+  /// UTF-8 ranges of digits, which must not be kerned when they are to be of one width; all of the text where they are
+  /// many: Pango keeps the features of an item in 32 places and does not count them.
+  static func unkernedRanges(_ bytes: [UInt8]) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var start: Int?
+    for index in 0...bytes.count {
+      let isDigit = index < bytes.count && (0x30...0x39).contains(bytes[index])
+      if isDigit, start == nil { start = index }
+      if !isDigit, let begin = start {
+        ranges.append(begin..<index)
+        start = nil
+      }
+    }
+    return ranges.count > 8 ? [0..<bytes.count] : ranges
+  }
+
   private func configure(
     _ layout: OpaquePointer, _ block: TextBlock, _ bytes: [UInt8], _ unitBytes: [Range<Int>]
   ) {
@@ -71,10 +87,10 @@ struct TextLayoutReader {
     let features = FontSet.features(of: block)
     if !features.isEmpty { pango_attr_list_insert(attributes, pango_attr_font_features_new(features)) }
     if digitPadding != nil {
-      for (index, byte) in bytes.enumerated() where (0x30...0x39).contains(byte) {
-        guard let attribute = pango_attr_font_features_new(features + ", kern=0") else { continue }
-        attribute.pointee.start_index = UInt32(index)
-        attribute.pointee.end_index = UInt32(index + 1)
+      for range in TextLayoutReader.unkernedRanges(bytes) {
+        guard let attribute = pango_attr_font_features_new("kern=0") else { continue }
+        attribute.pointee.start_index = UInt32(range.lowerBound)
+        attribute.pointee.end_index = UInt32(range.upperBound)
         pango_attr_list_insert(attributes, attribute)
       }
     }

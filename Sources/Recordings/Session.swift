@@ -16,6 +16,8 @@ public struct Session: Sendable {
   public var pauses: [ClosedRange<Double>]
   /// Offset of the recording's local time from UTC in seconds, where the file says so.
   public var utcOffset: Int?
+  /// The file it came from, for messages.
+  public var source: String?
   /// What was read, dropped and repaired.
   public var report: RecordingReport
 

@@ -139,24 +139,24 @@ extension Replay {
     var encoder = try encoderOptions(OutputOptions())
     encoder.quality = output.pictureQuality
     encoder.extent = FilmExtent(filmFrames: frameCount, frames: number..<number + 1)
+    let sink: any FrameSink
     do throws(EncodingError) {
       let format = try OutputFormat(path: path, purpose: .still)
-      let sink = try FrameOutput.open(format, path: path, options: encoder)
-      let picture: PixelBuffer
-      do throws(ReplayError) {
-        picture = try frame(number)
-      } catch {
-        sink.cancel()
-        throw error
-      }
-      try sink.append(picture)
-      try sink.finish()
-    } catch let error as EncodingError {
-      throw ReplayError(error)
-    } catch let error as ReplayError {
-      throw error
+      sink = try FrameOutput.open(format, path: path, options: encoder)
     } catch {
-      throw ReplayError(.output, "\(error)")
+      throw ReplayError(error)
+    }
+    do throws(ReplayError) {
+      let picture = try frame(number)
+      do throws(EncodingError) {
+        try sink.append(picture)
+        try sink.finish()
+      } catch {
+        throw ReplayError(error)
+      }
+    } catch {
+      sink.cancel()
+      throw error
     }
   }
 }

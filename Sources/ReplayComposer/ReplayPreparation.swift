@@ -33,7 +33,7 @@ struct ReplayPreparation {
     let template = try templating.measure { () throws(ReplayError) in
       try ReplayPreparation.load(name)
     }
-    warnings = template.warnings.map { DiagnosticPrinter.line($0) }
+    warnings = template.warnings.isEmpty ? [] : [ReplayError.text(template.warnings)]
     var routeOptions = ReplayPreparation.routeOptions(options)
     var route = try routing.measure { () throws(ReplayError) in
       try ReplayPreparation.route(session, routeOptions)
@@ -117,7 +117,7 @@ struct ReplayPreparation {
     do throws(RouteError) {
       return try ReplayRoute(session: session, options: options)
     } catch {
-      throw ReplayError(.input, error.message)
+      throw ReplayError(.input, (session.source.map { $0 + ": " } ?? "") + error.message)
     }
   }
 
@@ -125,11 +125,11 @@ struct ReplayPreparation {
     _ template: ResolvedTemplate, route: ReplayRoute, format: FormatContext, duration: Double?
   ) throws(ReplayError) -> Film {
     do {
-      let measuring = try PangoTextMeasuring(fonts: FontAsset.assets(of: template))
+      let measuring = try PangoTextMeasuring(fonts: SceneBuilder.fontAssets(of: template))
       return try SceneBuilder(template: template, route: route, measuring: measuring, format: format)
         .build(duration: duration)
     } catch let error as SceneError {
-      throw ReplayError(.input, error.diagnostics.map { DiagnosticPrinter.line($0) }.joined(separator: "\n"))
+      throw ReplayError(.input, ReplayError.text(error.diagnostics))
     } catch let error as CairoError {
       throw ReplayError(error)
     } catch {
@@ -198,18 +198,13 @@ extension RouteOptions {
   }
 }
 
-extension FontAsset {
-  /// Fonts that a template brings along.
-  static func assets(of template: ResolvedTemplate) -> [FontAsset] {
-    template.fonts.sorted { $0.key < $1.key }.compactMap { name, map in
-      guard case .file(let file) = map["file"], let bytes = file.bytes else { return nil }
-      return FontAsset(family: name, bytes: bytes)
-    }
-  }
-}
-
 extension ReplayError {
-  init(_ failure: TemplateFailure) {
-    self.init(.input, DiagnosticPrinter.text(failure.diagnostics))
+  init(_ failure: TemplateFailure) { self.init(.input, ReplayError.text(failure.diagnostics)) }
+
+  /// Diagnostics as a person reads them, without a line end.
+  static func text(_ diagnostics: [Diagnostic]) -> String {
+    var text = DiagnosticPrinter().string(diagnostics)
+    while text.hasSuffix("\n") { text.removeLast() }
+    return text
   }
 }

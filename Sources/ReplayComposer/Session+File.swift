@@ -24,5 +24,6 @@ extension Session {
     } catch {
       throw ReplayError(error)
     }
+    source = paths.first
   }
 }

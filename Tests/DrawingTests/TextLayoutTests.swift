@@ -172,3 +172,18 @@ private func block(_ text: String, size: Double = 40, _ change: (inout TextBlock
 
   @Test func unknownBuiltinIsRefused() { #expect(FontFace(builtin: "comic") == nil) }
 }
+
+@Suite struct FontFeatureLimitTests {
+  /// Pango writes beyond its table of features when a text has too many of them: dates, phone numbers, long lists.
+  @Test(arguments: [
+    "2013-07-06T14:59:00Z", String(repeating: "1 2-", count: 200), String(repeating: "7", count: 3000),
+  ]) func manyGroupsOfDigitsAreLaidOut(text: String) throws {
+    let fonts = try FontSet()
+    var block = TextBlock(text, face: FontFace(families: ["Inter"], weight: 700), size: 40)
+    block.tracking = -1
+    block.width = 300
+    block.features = (0..<40).map { "ss\($0 < 10 ? "0" : "")\($0)" }
+    let layout = try TextLayout(block, fonts: fonts)
+    #expect(layout.size.y > 0)
+  }
+}
