@@ -78,40 +78,41 @@ let testOnly: [(name: String, imports: [String])] = [
   ),
 ]
 
+let systemTargets: [Target] = libraries.map { library in
+  .systemLibrary(
+    name: library.name, path: "Sources/\(library.name)", pkgConfig: library.pkgConfig,
+    providers: [.apt([library.package])])
+}
+
+let moduleTargets: [Target] = modules.map { module in
+  .target(
+    name: module.name, dependencies: module.imports.map { .init(stringLiteral: $0) }, swiftSettings: settings)
+}
+
+let programs: [Target] = [
+  .target(
+    name: "CRaster", path: "Sources/CRaster", cSettings: [.unsafeFlags(["-O3", "-ffp-contract=off"])]),
+  .executableTarget(name: "compose", dependencies: ["CommandLineTool"], swiftSettings: settings),
+  .executableTarget(
+    name: "two-lines", dependencies: ["ReplayComposer"], path: "examples/two-lines", swiftSettings: settings),
+]
+
+let moduleTests: [Target] = modules.map { module in
+  .testTarget(
+    name: "\(module.name)Tests",
+    dependencies: ([module.name] + module.imports).map { .init(stringLiteral: $0) }, swiftSettings: settings)
+}
+
+let otherTests: [Target] = testOnly.map { target in
+  .testTarget(
+    name: target.name, dependencies: target.imports.map { .init(stringLiteral: $0) }, swiftSettings: settings)
+}
+
 let package = Package(
   name: "replay-composer",
   products: [
     .library(name: "ReplayComposer", targets: ["ReplayComposer"]),
     .executable(name: "compose", targets: ["compose"]),
   ],
-  targets: libraries.map { library in
-    .systemLibrary(
-      name: library.name, path: "Sources/\(library.name)", pkgConfig: library.pkgConfig,
-      providers: [.apt([library.package])])
-  }
-    + [
-      .target(
-        name: "CRaster", path: "Sources/CRaster", cSettings: [.unsafeFlags(["-O3", "-ffp-contract=off"])])
-    ]
-    + modules.map { module in
-      .target(
-        name: module.name, dependencies: module.imports.map { .init(stringLiteral: $0) },
-        swiftSettings: settings)
-    }
-    + [
-      .executableTarget(name: "compose", dependencies: ["CommandLineTool"], swiftSettings: settings)
-      .executableTarget(
-        name: "two-lines", dependencies: ["ReplayComposer"], path: "examples/two-lines", swiftSettings: settings),
-    ]
-    + modules.map { module in
-      .testTarget(
-        name: "\(module.name)Tests",
-        dependencies: ([module.name] + module.imports).map { .init(stringLiteral: $0) },
-        swiftSettings: settings)
-    }
-    + testOnly.map { target in
-      .testTarget(
-        name: target.name, dependencies: target.imports.map { .init(stringLiteral: $0) },
-        swiftSettings: settings)
-    },
+  targets: systemTargets + moduleTargets + programs + moduleTests + otherTests
 )

@@ -85,7 +85,8 @@ struct Inspection {
     ])
   }
 
-  private func sensor(_ series: SensorSeries, mean: Double?, _ meanName: String, _ maxName: String) -> JSONText
+  private func sensor(_ series: SensorSeries, mean: Double?, _ meanName: String, _ maxName: String)
+    -> JSONText
   {
     guard series.hasValues else { return .null }
     return .object([
@@ -131,7 +132,11 @@ struct Inspection {
         ))
     }
     if let mean = route.heartRateMean {
-      rows.append(("heart rate", "\(formatter.heartRate(mean)) mean, \(formatter.heartRate(route.heartRateHighest ?? mean)) highest"))
+      rows.append(
+        (
+          "heart rate",
+          "\(formatter.heartRate(mean)) mean, \(formatter.heartRate(route.heartRateHighest ?? mean)) highest"
+        ))
     }
     if let mean = route.cadenceMean { rows.append(("cadence", "\(formatter.cadence(mean)) mean")) }
     if let mean = route.powerMean { rows.append(("power", "\(formatter.power(mean)) mean")) }

@@ -12,11 +12,14 @@ enum RecordingArguments {
   }
 
   /// A film of all operands.
-  static func replay(_ arguments: ParsedOptions, options: ReplayOptions, terminal: Terminal) throws -> Replay {
+  static func replay(_ arguments: ParsedOptions, options: ReplayOptions, terminal: Terminal) throws -> Replay
+  {
     let session = try session(arguments)
     let replay = try Replay(session, template: arguments.value("template") ?? "story", options: options)
     if !arguments.has("quiet") {
-      for warning in session.report.warnings { terminal.report("compose: warning: " + Terminal.printable(warning)) }
+      for warning in session.report.warnings {
+        terminal.report("compose: warning: " + Terminal.printable(warning))
+      }
       for warning in replay.warnings { terminal.report(Terminal.printable(warning)) }
     }
     return replay

@@ -79,7 +79,8 @@ struct BatchRender {
     }
     if !arguments.has("quiet") {
       let done = arguments.operands.count - failed.count
-      terminal.report("\(done) of \(arguments.operands.count) films made" + (failed.isEmpty ? "" : ", failed:"))
+      terminal.report(
+        "\(done) of \(arguments.operands.count) films made" + (failed.isEmpty ? "" : ", failed:"))
       for name in failed { terminal.report("  " + Terminal.printable(name)) }
     }
     return worst

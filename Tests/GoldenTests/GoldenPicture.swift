@@ -37,7 +37,12 @@ enum GoldenPicture {
       for x in 0..<picture.width {
         let a = word(picture, x, y)
         let b = word(accepted, x, y)
-        let distance = [0, 8, 16, 24].map { abs(Int((a >> $0) & 255) - Int((b >> $0) & 255)) }.max() ?? 0
+        var distance = 0
+        for shift: UInt32 in [0, 8, 16, 24] {
+          let first = Int((a >> shift) & 255)
+          let second = Int((b >> shift) & 255)
+          distance = max(distance, abs(first - second))
+        }
         if distance > tolerance { count += 1 }
         let light = UInt32(min(255, distance * 8))
         difference.withMutablePixels { pixels in
@@ -54,7 +59,8 @@ enum GoldenPicture {
       try write(difference, to: out.appendingPathComponent(name + ".difference.png").path)
     }
     #expect(
-      count <= allowed, "\(name): \(count) pixels differ, \(allowed) may; see out/golden", sourceLocation: location)
+      count <= allowed, "\(name): \(count) pixels differ, \(allowed) may; see out/golden",
+      sourceLocation: location)
   }
 
   private static func word(_ picture: PixelBuffer, _ x: Int, _ y: Int) -> UInt32 {
@@ -63,7 +69,8 @@ enum GoldenPicture {
 
   private static func write(_ picture: PixelBuffer, to path: String) throws {
     let options = EncoderOptions(
-      width: picture.width, height: picture.height, frameRate: FrameRate(30), extent: FilmExtent(filmFrames: 1))
+      width: picture.width, height: picture.height, frameRate: FrameRate(30),
+      extent: FilmExtent(filmFrames: 1))
     let sink = try FrameOutput.open(OutputFormat(path: path, purpose: .still), path: path, options: options)
     try sink.append(picture)
     try sink.finish()
