@@ -11,9 +11,28 @@ public final class SourceFile: Sendable {
   public init(name: String, text: String) {
     self.name = name
     self.text = text
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      line.hasSuffix("\r") ? String(line.dropLast()) : String(line)
+    lines = SourceFile.split(text)
+  }
+
+  /// At line feeds, carriage returns and both together, of which Swift makes one character.
+  private static func split(_ text: String) -> [String] {
+    let bytes = text.utf8
+    var lines: [String] = []
+    var start = bytes.startIndex
+    var index = start
+    while index < bytes.endIndex {
+      let byte = bytes[index]
+      let next = bytes.index(after: index)
+      guard byte == 10 || byte == 13 else {
+        index = next
+        continue
+      }
+      lines.append(String(text.unicodeScalars[start..<index]))
+      index = byte == 13 && next < bytes.endIndex && bytes[next] == 10 ? bytes.index(after: next) : next
+      start = index
     }
+    lines.append(String(text.unicodeScalars[start...]))
+    return lines
   }
 }
 

@@ -105,6 +105,7 @@ extension ExpressionKind {
   var word: String {
     switch self {
     case .heartRate: "heart rate"
+    case .int: "number"
     case .bool: "true or false"
     case .color: "colour"
     default: rawValue
