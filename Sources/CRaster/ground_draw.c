@@ -43,7 +43,7 @@ typedef struct {
   const craster_view *view;
   // Metres from the grid's centre within which it has heights, and the steepest rise of the drawn ground.
   double reach_x, reach_y, steepest;
-  // The eye in grid lines, without whole ones, and grid lines a metre.
+  // The eye in grid lines, without whole tens, and grid lines a metre.
   double eye_x, eye_y, grid_lines;
   // The grid's base in contours, without whole index contours, and contours a metre.
   float contour_base, contours;
@@ -57,8 +57,8 @@ static scene scene_of(const craster_ground *ground, const craster_view *view) {
   result.steepest = fmin(ground->exaggeration * grid->steepest, 1.5);
   result.grid_lines = ground->grid_spacing > 0 ? 1 / ground->grid_spacing : 0;
   const double x = view->eye[0] * result.grid_lines, y = view->eye[1] * result.grid_lines;
-  result.eye_x = x - floor(x);
-  result.eye_y = y - floor(y);
+  result.eye_x = x - 10 * floor(x / 10);
+  result.eye_y = y - 10 * floor(y / 10);
   if (ground->contour_interval > 0) {
     result.contours = (float)(1 / ground->contour_interval);
     result.contour_base = (float)(fmod(grid->base, 5 * ground->contour_interval) / ground->contour_interval);
@@ -277,7 +277,8 @@ static sample take(const scene *scene, double px, double py,
   const float grain = ground->grid.shades != NULL && haze < 0.8f
                           ? 0.035f * mottle(view->eye[0] + r.x * depth, view->eye[1] + r.y * depth, patch)
                           : 0;
-  const float detail = unit(1.4f - 0.4f * (float)(depth / view->focal)), shade = met.at.shade + detail * met.at.detail + grain;
+  const float detail = unit(1.5f - (float)(depth / view->focal / ground->calm)),
+              shade = met.at.shade + detail * met.at.detail + grain;
   const float light = shade / (fabsf(shade) + 0.14f);
   sample result;
   result.inverse_depth = (float)(1 / depth);
@@ -376,12 +377,16 @@ INLINE void draw_row(const craster_ground *ground, const floats *above, const fl
       if (has_grid && (lines_here[GRID_X] | lines_here[GRID_Y])) {
         // Lines closer than some pixels fade before they could swim.
         const float fade_x = unit((0.075f - slope[GRID_X]) * 20), fade_y = unit((0.075f - slope[GRID_Y]) * 20);
-        const floats cover = most(lines_of(FIELD(GRID_X), slope[GRID_X], grid_width).cover * fade_x,
-                                  lines_of(FIELD(GRID_Y), slope[GRID_Y], grid_width).cover * fade_y);
+        const lines gx = lines_of(FIELD(GRID_X), slope[GRID_X], grid_width);
+        const lines gy = lines_of(FIELD(GRID_Y), slope[GRID_Y], grid_width);
+        const floats share = splat(ground->grid_share), one = splat(1);
+        const floats cover_x = gx.cover * fade_x * chosen(rounded(gx.nearest * 0.1f) * 10 == gx.nearest, one, share);
+        const floats cover_y = gy.cover * fade_y * chosen(rounded(gy.nearest * 0.1f) * 10 == gy.nearest, one, share);
+        const floats cover = most(cover_x, cover_y);
         lay(color, ground->grid_line, cover * FIELD(CLEAR));
       }
       if (has_contours && lines_here[HEIGHT]) {
-        const float fade = unit((0.1f - slope[HEIGHT]) * 14), index_fade = unit((0.5f - slope[HEIGHT]) * 3);
+        const float fade = unit((0.1f - slope[HEIGHT]) * 14), index_fade = unit((0.3f - slope[HEIGHT]) * 5);
         const floats height = FIELD(HEIGHT), clear = FIELD(CLEAR);
         const lines thin = lines_of(height, slope[HEIGHT], contour_width);
         const lines thick = lines_of(height, slope[HEIGHT], index_width);

@@ -130,18 +130,21 @@ static int spread(float *values, int width, int height, int first, float falloff
 // MARK: Hills
 
 // Hills with heights of about -1…1.
-// `spacing`: metres between the places where they are looked at; hills too small for it are left out.
-static float hills(double x, double y, float spacing) {
+// `largest`: metres from one to the next. `spacing`: metres between the places where they are looked at; hills too small
+// for it are left out.
+static float hills(double x, double y, double largest, float spacing) {
   // Bending the plane a little keeps hills from looking round.
-  const double wx = x + 420 * noise(x / 2100, y / 2100, 11), wy = y + 420 * noise(x / 2100, y / 2100, 12);
+  const double bend = 0.7 * largest;
+  const double wx = x + 0.145 * largest * noise(x / bend, y / bend, 11);
+  const double wy = y + 0.145 * largest * noise(x / bend, y / bend, 12);
   float sum = 0, weight = 1;
-  double size = 2900;
-  for (uint32_t octave = 0; octave < 4; octave++) {
+  double size = largest;
+  for (uint32_t octave = 0; octave < 10 && size > 280; octave++) {
     const float clear = ((float)size / spacing - 3) * (1 / 3.f);
     if (clear <= 0) break;
     sum += (clear < 1 ? clear : 1) * weight * noise(wx / size, wy / size, 21 + octave);
     size *= 0.47;
-    weight *= 0.46f;
+    weight *= 0.45f;
   }
   return sum * 1.2f;
 }
@@ -256,7 +259,7 @@ int craster_relief_build(const craster_relief_source *source, const craster_heig
                              ? smoothstep((float)(distances[at] * grid->cell / source->hill_distance))
                              : 1;
       const float own = weights[at] > 1e-30f ? heights[at] / weights[at] : 0;
-      const float hill = hills(x, y, (float)(grid->cell * (sx > sy ? sx : sy)));
+      const float hill = hills(x, y, source->hill_size, (float)(grid->cell * (sx > sy ? sx : sy)));
       const float size = (float)(source->near_hills + (source->far_hills - source->near_hills) * away);
       heights[at] = edge * (own + size * hill);
     }
@@ -286,10 +289,10 @@ static inline float lit(float dx, float dy) {
   return fmaxf(facing, 0) * 1.41421356f - 1;
 }
 
-int craster_relief_shade(const craster_height_grid *grid, double gain, double ambient, double hollow, double grain,
-                         float *shades) {
+int craster_relief_shade(const craster_height_grid *grid, const craster_lighting *lighting, float *shades) {
   const int width = grid->columns, height = grid->rows;
   const size_t cells = (size_t)width * (size_t)height;
+  const double gain = lighting->gain, hollow = lighting->hollow;
   float *line = malloc(sizeof(float) * (size_t)(width > height ? width : height));
   float *uneven = malloc(sizeof(float) * cells), *broad = malloc(sizeof(float) * cells);
   int done = 0;
@@ -301,10 +304,10 @@ int craster_relief_shade(const craster_height_grid *grid, double gain, double am
     for (int i = 0; i < width; i++) {
       const double x = craster_column_x(grid, i), wide = spacing(x - grid->center_x, grid->core_x, grid->stretch);
       const float apart = (float)(grid->cell * (wide > high ? wide : high));
-      uneven[(size_t)j * (size_t)width + (size_t)i] = (float)grain * unevenness(x, y, apart);
+      uneven[(size_t)j * (size_t)width + (size_t)i] = (float)lighting->grain * unevenness(x, y, apart);
     }
   }
-  const float steep = (float)gain, depth = (float)(gain / hollow), direct = (float)(1 - ambient);
+  const float steep = (float)gain, depth = (float)(gain / hollow), direct = (float)(1 - lighting->ambient);
   const float tall = (float)(0.1 / (grid->highest - grid->lowest + 60));
   for (int j = 0; j < height; j++) {
     const double y = craster_row_y(grid, j) - grid->center_y;
@@ -316,17 +319,23 @@ int craster_relief_shade(const craster_height_grid *grid, double gain, double am
       const long east = i + 1 < width ? 1 : 0, west = i > 0 ? -1 : 0;
       const size_t at = (size_t)j * (size_t)width + (size_t)i;
       const float *h = grid->heights + at, *u = uneven + at;
-      const float dx = steep * (h[east] - h[west]) * scale_x, dy = steep * (h[north] - h[south]) * scale_y;
-      const float ux = (u[east] - u[west]) * scale_x, uy = (u[north] - u[south]) * scale_y;
-      const float light = lit(dx, dy), hump = (*h - broad[at]) * depth;
-      shades[2 * at + 1] = direct * (lit(dx + ux, dy + uy) - light);
-      broad[at] = direct * light + 0.3f * hump / (1 + fabsf(hump) * 2) + tall * *h;
+      const float dx = (steep * (h[east] - h[west]) + u[east] - u[west]) * scale_x;
+      const float dy = (steep * (h[north] - h[south]) + u[north] - u[south]) * scale_y;
+      const float hump = (*h - broad[at]) * depth;
+      shades[at] = direct * lit(dx, dy) + 0.3f * hump / (1 + fabsf(hump) * 2) + tall * *h;
     }
   }
   // The eye judges light by its surroundings: a long slope in the shade is not a black one.
-  memcpy(uneven, broad, cells * sizeof(float));
-  if (!soften(uneven, grid, 4 * hollow, line)) goto end;
-  for (size_t k = 0; k < cells; k++) shades[2 * k] = broad[k] - 0.65f * uneven[k];
+  memcpy(broad, shades, cells * sizeof(float));
+  if (!soften(broad, grid, 4 * (hollow > lighting->breadth ? hollow : lighting->breadth), line)) goto end;
+  for (size_t k = 0; k < cells; k++) uneven[k] = shades[k] - 0.65f * broad[k];
+  memcpy(broad, uneven, cells * sizeof(float));
+  if (!soften(broad, grid, lighting->breadth, line)) goto end;
+  for (size_t k = 0; k < cells; k++) {
+    // Blurring takes contrast from shapes of this size; part of it is given back.
+    shades[2 * k] = 1.25f * broad[k];
+    shades[2 * k + 1] = uneven[k] - 1.25f * broad[k];
+  }
   done = 1;
 end:
   free(line);

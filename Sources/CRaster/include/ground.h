@@ -8,8 +8,8 @@
 typedef struct {
   // Metres above `base`, columns * rows; 0 at the borders.
   const float *heights;
-  // For each control point the light of the ground less that of a level plain, and what small unevenness changes in
-  // it, which only a near eye sees; or null.
+  // For each control point the light of the ground's broad shapes less that of a level plain, and what small shapes
+  // change in it, which only a near eye sees; or null.
   const float *shades;
   int columns, rows;
   // Local metres of the centre, half the core's sides.
@@ -41,19 +41,30 @@ typedef struct {
   double reach;
   // Metres of the hills: along the run, and far from it.
   double near_hills, far_hills;
-  // Metres from the run within which the hills grow to their height.
-  double hill_distance;
+  // Metres from the run within which the hills grow to their height, and from one large hill to the next.
+  double hill_distance, hill_size;
 } craster_relief_source;
 
 // Fills `heights` from samples: they spread with a smooth, steeply falling weight of distance; hills of noise, fixed to
 // the plane, grow away from them. Returns 0 when memory is short.
 int craster_relief_build(const craster_relief_source *source, const craster_height_grid *grid, float *heights);
 
-// Light from the north-west at 45°, `ambient` (0…1) of it from everywhere, over slopes multiplied by `gain`; hollows a
-// little darker, within `hollow` metres; and `grain` (1: slopes of a tenth) of small unevenness that the heights do not have. Fills
-// 2 * columns * rows values. Returns 0 when memory is short.
-int craster_relief_shade(const craster_height_grid *grid, double gain, double ambient, double hollow, double grain,
-                         float *shades);
+typedef struct {
+  // Slopes are multiplied by `gain` before they are lit.
+  double gain;
+  // Share of the light that comes from everywhere, 0…1.
+  double ambient;
+  // Metres within which hollows are a little darker.
+  double hollow;
+  // Small unevenness that the heights do not have; 1: slopes of a tenth.
+  double grain;
+  // Metres of the shapes that make the first value; smaller ones are left to the second.
+  double breadth;
+} craster_lighting;
+
+// Light from the north-west at 45°, less that of a level plain. Fills 2 * columns * rows values, of the broad shapes and
+// of the small ones. Returns 0 when memory is short.
+int craster_relief_shade(const craster_height_grid *grid, const craster_lighting *lighting, float *shades);
 
 typedef struct {
   // Local metres.
@@ -76,13 +87,15 @@ typedef struct {
   double contour_interval, grid_spacing;
   // Colours as red, green, blue 0…255. `lit` and `shaded` lie on the bright and on the dark side of hills.
   float near_color[3], far_color[3], lit[3], shaded[3];
-  // What lines add to the colour below them.
+  // What lines add to the colour below them; every tenth line of the grid adds all of it, the others `grid_share`.
   float contour[3], index_contour[3], grid_line[3];
   float sky_top[3], sky_horizon[3];
   // 0…1.
   double fog;
+  // Metres a pixel from which on small shapes are left out of the light.
+  double calm;
   // Half widths of lines in pixels.
-  float contour_width, index_width, grid_width;
+  float contour_width, index_width, grid_width, grid_share;
 } craster_ground;
 
 // Metres along the view axis at which the ray through a pixel meets the ground, or a negative number for the sky.

@@ -9,7 +9,8 @@ extension GroundRenderer {
     let ground: craster_ground
 
     init(
-      spec: WorldSpec, unit: Double, isRelief: Bool, level: Double, exaggeration: Double, interval: Double
+      spec: WorldSpec, unit: Double, isRelief: Bool, level: Double, exaggeration: Double, interval: Double,
+      calm: Double
     ) {
       let colors = spec.ground.colors
       var ground = craster_ground()
@@ -21,7 +22,9 @@ extension GroundRenderer {
       ground.far_color = Look.parts(colors.far)
       ground.contour = Look.difference(colors.near, colors.contour, 1.2)
       ground.index_contour = Look.difference(colors.near, colors.indexContour, 1.15)
-      ground.grid_line = Look.difference(colors.near, colors.grid, 1.5)
+      let isGrid = spec.ground.kind == .grid
+      ground.grid_line = Look.difference(colors.near, colors.grid, isGrid ? 4 : 2.2)
+      ground.grid_share = isGrid ? 0.55 : 0.6
       ground.sky_top = Look.parts(spec.skyTop)
       ground.sky_horizon = Look.parts(spec.skyHorizon)
       // Towards the contours' colour in the light at night; on paper light is white and shade is theirs.
@@ -32,6 +35,7 @@ extension GroundRenderer {
         ground.lit = Look.parts(colors.near.mix(Color(hex: 0xffffff), 0.6))
         ground.shaded = Look.parts(colors.near.mix(colors.indexContour, 0.75))
       }
+      ground.calm = calm
       ground.fog = min(max(spec.fog, 0), 1)
       ground.contour_width = Float(max(0.35, 0.55 * unit))
       ground.index_width = Float(max(0.45, 0.8 * unit))
@@ -40,7 +44,11 @@ extension GroundRenderer {
     }
 
     /// Metres between contours: 5, 10 or 25, whichever puts them about 60 m apart where it is hilly.
-    static func interval(slope: Double) -> Double { slope < 0.1 ? 5 : slope < 0.25 ? 10 : 25 }
+    /// High mountains have the coarsest.
+    static func interval(slope: Double, range: Double) -> Double {
+      if range > 900 { return 25 }
+      return slope < 0.1 ? 5 : slope < 0.25 ? 10 : 25
+    }
 
     /// What changes one colour into another, times a strength.
     private static func difference(_ from: Color, _ to: Color, _ strength: Double) -> (Float, Float, Float) {

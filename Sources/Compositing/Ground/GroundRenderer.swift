@@ -41,11 +41,18 @@ package final class GroundRenderer: Sendable {
     // Low hills are lit as if they were steeper: a flat run has a landscape too.
     let slope = max(grid.roughness, 1e-3)
     let gain = min(max(0.2 / slope, 0.9), 9)
-    shades = isRelief ? grid.shades(gain: gain, ambient: 0.55, hollow: 260, grain: 2.6) : nil
+    let breadth = max(70, grid.extent / 80)
+    shades =
+      isRelief
+      ? grid.shades(
+        craster_lighting(
+          gain: gain, ambient: 0.55, hollow: max(260, 2 * breadth), grain: 2.6, breadth: breadth))
+      : nil
     look = Look(
       spec: spec, unit: unit, isRelief: isRelief,
       level: isLevel ? (surface as? FlatField)?.level ?? 0 : grid.base * exaggeration,
-      exaggeration: isLevel ? 0 : exaggeration, interval: Look.interval(slope: slope))
+      exaggeration: isLevel ? 0 : exaggeration, interval: Look.interval(slope: slope, range: grid.range),
+      calm: breadth / 22)
   }
 
   /// Fills the pixels of `buffer` inside `box` (all of it by default) with the view of a camera.

@@ -27,6 +27,8 @@ package final class HeightGrid: HeightField {
     extremes = (grid.lowest, grid.highest, grid.steepest)
   }
 
+  /// Metres across the longer side of the run's surroundings.
+  package var extent: Double { 2 * max(area.core.x, area.core.y) }
   /// Metres from the lowest to the highest place.
   package var range: Double { extremes.highest - extremes.lowest }
 
@@ -51,11 +53,12 @@ package final class HeightGrid: HeightField {
   }
 
   /// Light of the ground less that of a level plain, two values a control point; see `craster_relief_shade`.
-  func shades(gain: Double, ambient: Double, hollow: Double, grain: Double) -> [Float]? {
+  func shades(_ lighting: craster_lighting) -> [Float]? {
     var isDone: Int32 = 0
+    var lighting = lighting
     let result = [Float](unsafeUninitializedCapacity: 2 * heights.count) { memory, count in
       guard let base = memory.baseAddress else { return }
-      isDone = withGrid(shades: nil) { craster_relief_shade($0, gain, ambient, hollow, grain, base) }
+      isDone = withGrid(shades: nil) { craster_relief_shade($0, &lighting, base) }
       count = isDone == 1 ? 2 * heights.count : 0
     }
     return isDone == 1 ? result : nil

@@ -52,6 +52,7 @@ package struct ReliefField: HeightField {
           source.near_hills = near
           source.far_hills = far
           source.hill_distance = 1100
+          source.hill_size = max(2900, 0.3 * 2 * max(area.core.x, area.core.y))
           withUnsafePointer(to: grid) { grid in
             // Without memory the ground stays level.
             if craster_relief_build(&source, grid, &heights) == 0 {
