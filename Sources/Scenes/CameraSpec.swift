@@ -50,8 +50,10 @@ package struct CameraSpec: Hashable, Sendable {
   package var maxTurnRate = 25.0
   package var intro: Overview?
   package var outro: Overview?
-  /// The part of the box (shares) in which the runner always is, and into which an overview fits the route.
+  /// The part of the box (shares) in which the runner always is.
   package var safeArea = Rect(x: 0.08, y: 0.14, width: 0.84, height: 0.58)
+  /// The part of the box into which an overview fits the route, where that is another one than `safeArea`.
+  package var overviewArea: Rect?
 
   /// Keys of properties that add to the above over scene time.
   package var keys = CameraKeys()

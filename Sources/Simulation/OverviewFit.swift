@@ -18,7 +18,7 @@ struct OverviewFit {
 
   /// The nearest camera that shows the whole route inside the safe area.
   func camera(heading: Double, pitch: Double, fieldOfView: Double) -> PerspectiveCamera {
-    let safe = stage.spec.safeArea
+    let safe = stage.spec.overviewArea ?? stage.spec.safeArea
     var low = points[0]
     var high = points[0]
     for point in points {

@@ -4,6 +4,7 @@ import Geometry
 struct FreeArea {
   /// Shares of the box.
   private(set) var rect: Rect
+  private let anchor: Vec2
   /// Least share of either side.
   private static let least = 0.3
   /// Share kept between the area and a text.
@@ -12,9 +13,11 @@ struct FreeArea {
   /// - Parameters:
   ///   - start: The area to begin with, as shares of the box.
   ///   - box: The world's box in pixels of the canvas.
+  ///   - anchor: Where the runner stands later, as a share: an area around it is better than one far off.
   ///   - roots: Nodes of the scene, laid out.
-  init(_ start: Rect, box: Rect, roots: [LayoutNode]) {
+  init(_ start: Rect, box: Rect, anchor: Vec2, roots: [LayoutNode]) {
     rect = start
+    self.anchor = anchor
     guard box.width > 0, box.height > 0 else { return }
     var covers = roots.compactMap { FreeArea.cover($0) }.map { cover in
       Rect(
@@ -35,8 +38,12 @@ struct FreeArea {
       Rect(x: rect.x, y: rect.y, width: cover.x - gap - rect.x, height: rect.height),
       Rect(x: cover.maxX + gap, y: rect.y, width: rect.maxX - cover.maxX - gap, height: rect.height),
     ].filter { $0.width >= FreeArea.least && $0.height >= FreeArea.least }
-    guard let best = parts.max(by: { $0.width * $0.height < $1.width * $1.height }) else { return }
+    guard let best = parts.max(by: { worth($0) < worth($1) }) else { return }
     rect = best
+  }
+
+  private func worth(_ part: Rect) -> Double {
+    part.width * part.height * max(0.1, 1 - part.center.distance(to: anchor))
   }
 
   /// What a node covers with things to read; pixels of the canvas. Pop-ups come and go and do not count.
@@ -61,8 +68,8 @@ struct FreeArea {
     }
   }
 
-  /// The area, made large enough for the runner's place as a share of the box.
-  func holding(_ anchor: Vec2) -> Rect {
+  /// The area, made large enough for the runner's place.
+  var withAnchor: Rect {
     let margin = 0.04
     return rect.union(
       Rect(x: anchor.x - margin, y: anchor.y - margin, width: 2 * margin, height: 2 * margin))

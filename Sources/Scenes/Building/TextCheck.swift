@@ -1,19 +1,22 @@
 import Diagnostics
 import Geometry
 
-/// Warns of texts that a run makes too long for their template.
+/// Warns of texts that a run makes too long for their template, and of numbers outside the safe area.
 struct TextCheck {
   let scope: BuildScope
   /// Warnings of one film; more help nobody.
   private static let most = 40
 
   func check(_ node: LayoutNode) {
-    if let text = node.text, let frame = node.frame { check(text, of: node, frame: frame) }
+    if let frame = node.frame {
+      if let text = node.text { check(text, of: node, frame: frame) }
+      if node.kind == .table || node.kind == .chart || node.kind == .gauge { checkPlace(frame, of: node) }
+    }
     for child in node.children { check(child) }
   }
 
   private func check(_ text: TextPlan, of node: LayoutNode, frame: Rect) {
-    let name = node.id.map { "text '\($0)'" } ?? "a text"
+    let name = name(of: node)
     let setting = text.setting(boxWidth: frame.width, scale: node.textScale)
     if setting.isTruncated {
       warn(
@@ -27,10 +30,18 @@ struct TextCheck {
     let shift =
       (frame.width - width) * (text.style.alignment == .end ? 1 : text.style.alignment == .center ? 0.5 : 0)
     let box = Rect(x: frame.x + shift, y: frame.y, width: width, height: frame.height)
+    checkPlace(box, of: node)
+  }
+
+  private func name(of node: LayoutNode) -> String {
+    node.id.map { "\(node.kind.rawValue) '\($0)'" } ?? "a \(node.kind.rawValue)"
+  }
+
+  private func checkPlace(_ box: Rect, of node: LayoutNode) {
     let safe = scope.safe.inset(by: -1)
-    guard width > 0, box.height > 0 else { return }
+    guard box.width > 0, box.height > 0 else { return }
     if box.x < safe.x || box.maxX > safe.maxX || box.y < safe.y || box.maxY > safe.maxY {
-      warn("W202", "\(name) leaves the safe area", node)
+      warn("W202", "\(name(of: node)) leaves the safe area", node)
     }
   }
 

@@ -30,7 +30,9 @@ struct CameraReader {
       reader.number("max_turn_rate", camera.maxTurnRate) / max(reader.scope.timeScale, 0.05)
     camera.intro = overview("intro")
     camera.outro = overview("outro")
-    camera.safeArea = safeArea(anchor: camera.anchor)
+    let area = freeArea(anchor: camera.anchor)
+    camera.overviewArea = area.rect
+    camera.safeArea = area.withAnchor
     let number = { (value: ResolvedValue) in PropertyReader.number(value) }
     camera.keys.pitch = reader.keyframes("pitch", convert: number)
     camera.keys.distance = reader.keyframes("distance", convert: number)
@@ -49,12 +51,14 @@ struct CameraReader {
   }
 
   /// The part of the box that texts leave free, as shares.
-  private func safeArea(anchor: Vec2) -> Rect {
-    guard box.width > 0, box.height > 0 else { return CameraSpec().safeArea }
+  private func freeArea(anchor: Vec2) -> FreeArea {
+    guard box.width > 0, box.height > 0 else {
+      return FreeArea(CameraSpec().safeArea, box: box, anchor: anchor, roots: [])
+    }
     let safe = reader.scope.safe
     let top = max(0.06, (safe.y - box.y) / box.height * 0.9)
     let bottom = min(0.92, (safe.maxY - box.y) / box.height)
     let start = Rect(x: 0.07, y: top, width: 0.86, height: max(0.2, bottom - top))
-    return FreeArea(start, box: box, roots: roots).holding(anchor)
+    return FreeArea(start, box: box, anchor: anchor, roots: roots)
   }
 }

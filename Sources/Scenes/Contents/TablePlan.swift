@@ -144,9 +144,14 @@ final class TablePlan {
     scope.measuring.measure(text, style: style, width: nil, wraps: false, maxLines: 1)
   }
 
-  /// Boxes for a width in pixels.
+  /// Boxes for a width in pixels. Texts become smaller together where a column is too narrow for them.
   func content(width: Double) -> TableContent {
     let widths = columnWidths(width)
+    var cell = cellStyle
+    var header = headerStyle
+    cell.size *= fitting(widths) { $0.cells.map { measure($0, cellStyle).width }.max() ?? 0 }
+    header.size *= hasHeader ? fitting(widths) { measure($0.title, headerStyle).width } : 1
+    let hasBars = columns.contains { column in column.bars.contains { $0 != nil } }
     var rows: [TableContent.Row] = []
     for line in 0..<lines {
       let index = hasHeader ? line - 1 : line
@@ -155,43 +160,49 @@ final class TablePlan {
       let mark = index >= 0 ? marks[index] : Mark()
       row.fill = mark.fill
       var x = 0.0
-      for (column, columnWidth) in zip(columns, widths) {
-        let style = index < 0 ? headerStyle : cellStyle
-        let color = index < 0 ? headerColor : mark.color ?? cellColor
-        let words = index < 0 ? column.title : column.cells[index]
-        let room = max(0, columnWidth - columnGap)
-        let size = measure(words, style)
-        let y = top + (rowHeight - size.height) / 2
-        let free = max(0, room - size.width)
-        var shift = 0.0
-        if column.alignment == .end { shift = free }
-        if column.alignment == .center { shift = free / 2 }
+      for (place, column) in columns.enumerated() {
+        let isLast = place == columns.count - 1
         // The last column ends at the edge of the table.
-        let isLast = x + columnWidth >= width - 0.5
-        if isLast, column.alignment == .end { shift += columnGap }
-        let bar = index >= 0 ? column.bars[index] : nil
-        if let bar {
-          let thickness = (rowHeight * 0.16).rounded().maximum(1)
-          let length = bar.share * room
+        let room = max(0, widths[place] - (isLast ? 0 : columnGap))
+        var style = index < 0 ? header : cell
+        style.alignment = column.alignment
+        let words = index < 0 ? column.title : column.cells[index]
+        let height = measure(words.isEmpty ? "0" : words, style).height
+        // Above the bars, all cells of a row on one line.
+        let lift = hasBars && index >= 0 ? rowHeight * 0.08 : 0
+        if index >= 0, let bar = column.bars[index] {
           row.bars.append(
-            TableContent.Bar(
-              color: bar.color,
-              box: Rect(
-                x: x.rounded(), y: (top + rowHeight - thickness * 1.2).rounded(), width: length.rounded(),
-                height: thickness)))
+            TableContent.Bar(color: bar.color, box: barBox(x: x, room: room, share: bar.share, top: top)))
         }
-        let lift = bar == nil ? 0 : rowHeight * 0.08
         row.cells.append(
           TableContent.Cell(
-            text: words, style: style, color: color,
+            text: words, style: style, color: index < 0 ? headerColor : mark.color ?? cellColor,
             box: Rect(
-              x: (x + shift).rounded(.down), y: (y - lift).rounded(), width: size.width.rounded(.up),
-              height: size.height)))
-        x += columnWidth
+              x: x.rounded(), y: (top + (rowHeight - height) / 2 - lift).rounded(),
+              width: (x + room).rounded() - x.rounded(), height: height)))
+        x += widths[place]
       }
       rows.append(row)
     }
     return TableContent(rows: rows)
+  }
+
+  private func barBox(x: Double, room: Double, share: Double, top: Double) -> Rect {
+    let thickness = (rowHeight * 0.14).rounded().maximum(1)
+    return Rect(
+      x: x.rounded(), y: (top + rowHeight - thickness * 1.2).rounded(), width: (share * room).rounded(),
+      height: thickness)
+  }
+
+  /// What texts are scaled with so that each fits its column, at least a half.
+  private func fitting(_ widths: [Double], _ widest: (Column) -> Double) -> Double {
+    var factor = 1.0
+    for (place, column) in columns.enumerated() {
+      let room = widths[place] - (place == columns.count - 1 ? 0 : columnGap)
+      let need = widest(column) + 1
+      if need > room { factor = min(factor, max(room, 0) / need) }
+    }
+    return max(factor, 0.5)
   }
 
   /// Pixels; `auto` columns take what they need and share what is left.
