@@ -173,7 +173,16 @@ struct ExpressionChecker {
       }
       throw problem("E155", message, syntax, help: help)
     }
-    return make(.binary(operation, left, right), kind, syntax)
+    let result = make(.binary(operation, left, right), kind, syntax)
+    // Paces count kilometres, distances metres.
+    let kinds = [left.kind, right.kind]
+    if operation == .divide, kinds == [.duration, .distance] || kinds == [.duration, .pace] {
+      return make(.binary(.multiply, result, make(.literal(.number(1000)), .number, syntax)), kind, syntax)
+    }
+    if operation == .multiply, kinds.contains(.pace), kinds.contains(.distance) {
+      return make(.binary(.divide, result, make(.literal(.number(1000)), .number, syntax)), kind, syntax)
+    }
+    return result
   }
 
   /// A distance written as a number with unit also counts as elevation.
