@@ -56,7 +56,7 @@ struct ExpressionTests {
     ("if(run.has.power or run.has.hr, 'a', 'b')", "a"),
     ("run.distance | distance(1)", "10.0\u{202f}km"),
     ("run.distance / run.moving_time | speed", "10.9\u{202f}km/h"),
-    ("run.moving_time / run.distance | pace", "5:30\u{202f}/km"), ("run.pace_avg | pace('bare')", "5:31"),
+    ("run.moving_time / run.distance | pace", "5:31\u{202f}/km"), ("run.pace_avg | pace('bare')", "5:31"),
     ("run.pace_avg < 5:40/km", ""), ("now.pace | pace", "5:36\u{202f}/km"), ("now.hr | hr", "149\u{202f}bpm"),
     ("now.cadence ?? 180spm | cadence", "180\u{202f}spm"), ("now.power | power", "none"),
     ("run.moving_time | duration", "55:12"),
