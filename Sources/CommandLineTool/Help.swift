@@ -24,7 +24,8 @@ package enum Help {
     lines += table(commands.map { ("  " + $0.name, $0.summary) })
     lines += [
       "",
-      "Exit status: 0 done, 1 fault of an input, 2 wrong usage, 3 the output could not be written, 130 stopped.",
+      "Exit status: 0 done, 1 fault of an input, 2 wrong usage, 3 the output could not be written,",
+      "130 stopped.",
     ]
     return lines.joined(separator: "\n")
   }

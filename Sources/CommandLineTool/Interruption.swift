@@ -10,6 +10,11 @@ enum Interruption {
 
   /// Starts to listen.
   static func listen() {
+    // Whoever started the program may have blocked the signals; the mask is inherited.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     for number in [SIGINT, SIGTERM, SIGHUP] {
       signal(number) { _ in
         if Interruption.flag.wrappingAdd(1, ordering: .relaxed).newValue > 1 { _exit(130) }

@@ -34,10 +34,11 @@ public struct DiagnosticPrinter: Sendable {
       let errors = sorted.count { $0.severity == .error }
       let warnings = sorted.count { $0.severity == .warning }
       if sorted.count > limit { text += "… and \(sorted.count - limit) more\n" }
-      if errors > 0 {
-        text += "\(errors) error(s)\n"
-      } else if warnings > 0 {
-        text += "\(warnings) warning(s)\n"
+      // One message needs no count.
+      if errors > 1 {
+        text += "\(errors) errors\n"
+      } else if errors == 0, warnings > 1 {
+        text += "\(warnings) warnings\n"
       }
       return text
     }

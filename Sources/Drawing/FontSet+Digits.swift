@@ -21,7 +21,7 @@ extension FontSet {
   static func features(of block: TextBlock) -> String {
     // Pango has room for 32 in all, and does not check.
     let tags =
-      block.features.prefix(12) + (block.hasTabularDigits && !block.features.contains("tnum") ? ["tnum"] : [])
+      block.features.prefix(11) + (block.hasTabularDigits && !block.features.contains("tnum") ? ["tnum"] : [])
     return tags.map { $0.contains("=") ? $0 : "\($0)=1" }.joined(separator: ", ")
   }
 

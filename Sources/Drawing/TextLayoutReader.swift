@@ -53,9 +53,9 @@ struct TextLayoutReader {
     return ranges
   }
 
-  /// UTF-8 ranges of digits, which must not be kerned when they are to be of one width; all of the text where they are
-  /// many: Pango keeps the features of an item in 32 places and does not count them.
-  static func unkernedRanges(_ bytes: [UInt8]) -> [Range<Int>] {
+  /// UTF-8 ranges of digits, which must not be kerned when they are to be of one width; all of the text where there are
+  /// more than `limit`: Pango keeps the features of an item in 32 places and does not count them.
+  static func unkernedRanges(_ bytes: [UInt8], limit: Int) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var start: Int?
     for index in 0...bytes.count {
@@ -66,7 +66,7 @@ struct TextLayoutReader {
         start = nil
       }
     }
-    return ranges.count > 8 ? [0..<bytes.count] : ranges
+    return ranges.count > limit ? [0..<bytes.count] : ranges
   }
 
   private func configure(
@@ -87,8 +87,10 @@ struct TextLayoutReader {
     let features = FontSet.features(of: block)
     if !features.isEmpty { pango_attr_list_insert(attributes, pango_attr_font_features_new(features)) }
     if digitPadding != nil {
-      for range in TextLayoutReader.unkernedRanges(bytes) {
-        guard let attribute = pango_attr_font_features_new("kern=0") else { continue }
+      // Only the innermost of overlapping attributes counts, so it repeats the others' features.
+      let count = block.features.count + 1
+      for range in TextLayoutReader.unkernedRanges(bytes, limit: (28 - min(count, 12)) / (min(count, 12) + 1)) {
+        guard let attribute = pango_attr_font_features_new(features + ", kern=0") else { continue }
         attribute.pointee.start_index = UInt32(range.lowerBound)
         attribute.pointee.end_index = UInt32(range.upperBound)
         pango_attr_list_insert(attributes, attribute)
