@@ -30,6 +30,13 @@ package final class MBTilesArchive: TileSource {
       layers: description.layers, title: description.title)
   }
 
+  package func contains(_ id: TileID) throws(MapError) -> Bool {
+    let rows = try database.rows(
+      "SELECT length(tile_data) > 0 FROM tiles WHERE zoom_level = ?1 AND tile_column = ?2 AND tile_row = ?3",
+      [id.zoom, id.column, id.rowFromSouth], limit: 1)
+    return rows.first?.first == .integer(1)
+  }
+
   package func tile(_ id: TileID) throws(MapError) -> [UInt8]? {
     let rows = try database.rows(
       "SELECT tile_data FROM tiles WHERE zoom_level = ?1 AND tile_column = ?2 AND tile_row = ?3",

@@ -38,26 +38,30 @@ package final class PMTilesArchive: TileSource {
       layers: description.layers, title: description.title)
   }
 
+  package func contains(_ id: TileID) throws(MapError) -> Bool { try entry(id) != nil }
+
   package func tile(_ id: TileID) throws(MapError) -> [UInt8]? {
+    guard let entry = try entry(id) else { return nil }
+    let offset = try PMTilesArchive.sum(header.tiles, entry.offset, file.name)
+    guard entry.length <= Decompression.tileLimit else {
+      throw MapError("\(file.name): tile \(id) is larger than \(Decompression.tileLimit >> 20) MB")
+    }
+    let packed = try file.read(at: offset, count: Int(entry.length))
+    let compression = header.tileCompression ?? .sniff(packed)
+    // Archives that say gzip and hold plain tiles exist.
+    let isPlain = compression == .gzip && Compression.sniff(packed) == .none
+    return try Decompression.unpack(packed, isPlain ? .none : compression, name: "\(file.name) tile \(id)")
+  }
+
+  /// The directory entry of a tile.
+  private func entry(_ id: TileID) throws(MapError) -> PMTilesDirectory.Entry? {
     let index = id.hilbertIndex
     var directory = root
     // The specification allows few levels; more would be a cycle.
     for _ in 0..<4 {
-      guard let entry = directory.find(index) else { return nil }
       // Tiles of no bytes are forbidden and exist; they are empty.
-      guard entry.length > 0 else { return nil }
-      if entry.run > 0 {
-        let offset = try PMTilesArchive.sum(header.tiles, entry.offset, file.name)
-        guard entry.length <= Decompression.tileLimit else {
-          throw MapError("\(file.name): tile \(id) is larger than \(Decompression.tileLimit >> 20) MB")
-        }
-        let packed = try file.read(at: offset, count: Int(entry.length))
-        let compression = header.tileCompression ?? .sniff(packed)
-        // Archives that say gzip and hold plain tiles exist.
-        let isPlain = compression == .gzip && Compression.sniff(packed) == .none
-        return try Decompression.unpack(
-          packed, isPlain ? .none : compression, name: "\(file.name) tile \(id)")
-      }
+      guard let entry = directory.find(index), entry.length > 0 else { return nil }
+      if entry.run > 0 { return entry }
       directory = try leaf(entry)
     }
     throw MapError("\(file.name): its directories lead in circles")

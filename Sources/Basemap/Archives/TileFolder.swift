@@ -33,9 +33,14 @@ package final class TileFolder: TileSource {
       attribution: description.attribution, layers: description.layers, title: description.title)
   }
 
+  package func contains(_ id: TileID) -> Bool { access(file(id), R_OK) == 0 }
+
+  private func file(_ id: TileID) -> String { "\(path)/\(id.zoom)/\(id.column)/\(id.row).\(suffix)" }
+
   package func tile(_ id: TileID) throws(MapError) -> [UInt8]? {
-    let file = "\(path)/\(id.zoom)/\(id.column)/\(id.row).\(suffix)"
-    guard let packed = try LocalFile.contents(of: file, limit: Decompression.tileLimit) else { return nil }
+    guard let packed = try LocalFile.contents(of: file(id), limit: Decompression.tileLimit) else {
+      return nil
+    }
     return try Decompression.unpack(packed, .sniff(packed), name: "\(info.name) tile \(id)")
   }
 

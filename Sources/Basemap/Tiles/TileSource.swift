@@ -6,6 +6,8 @@ package protocol TileSource: Sendable {
   var info: TileSourceInfo { get }
   /// A tile's bytes, unpacked: a vector tile's protocol buffer or a picture file. Nil where the source has none.
   func tile(_ id: TileID) throws(MapError) -> [UInt8]?
+  /// Whether there is such a tile, as far as is known without fetching it.
+  func contains(_ id: TileID) throws(MapError) -> Bool
 }
 
 /// What a source's tiles hold.
