@@ -122,7 +122,8 @@ struct GPXContent: XMLContent {
   private mutating func open(_ attributes: XMLAttributes, of document: inout XMLState) {
     pointLine = document.line
     trackPoints += 1
-    guard let latitude = attributes.value("lat"), let longitude = attributes.value("lon") else {
+    let (latitude, longitude) = attributes.values("lat", "lon")
+    guard let latitude, let longitude else {
       point = TrackPoint(latitude: .nan, longitude: .nan)
       builder.noteBadPosition("position missing", nil, at: pointLine)
       return

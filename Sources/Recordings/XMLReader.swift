@@ -25,7 +25,7 @@ enum XMLReader {
   private static func feed(
     _ source: PeekableBytes, into document: XMLDocument, encoding: TextEncoding
   ) throws(RecordingError) -> Int {
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 15, alignment: 16)
     defer { buffer.deallocate() }
     var mending = UTF8Mending()
     var carried = 0

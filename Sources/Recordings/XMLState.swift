@@ -81,9 +81,19 @@ struct XMLState {
 
   private mutating func count(to offset: Int) {
     guard let chunk, offset > countedTo else { return }
-    var lines = 0
-    for index in countedTo..<offset { lines += chunk[index] == 10 ? 1 : 0 }
-    countedLines += lines
+    // Eight bytes at a time: a byte is a line end where it is zero after the exclusive or.
+    let bytes = UnsafeRawPointer(chunk)
+    var index = countedTo
+    while index + 8 <= offset {
+      let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) ^ 0x0a0a_0a0a_0a0a_0a0a
+      let others = ((word & 0x7f7f_7f7f_7f7f_7f7f) &+ 0x7f7f_7f7f_7f7f_7f7f) | word
+      countedLines += 8 - (others & 0x8080_8080_8080_8080).nonzeroBitCount
+      index += 8
+    }
+    while index < offset {
+      if chunk[index] == 10 { countedLines += 1 }
+      index += 1
+    }
     countedTo = offset
   }
 }
@@ -109,7 +119,8 @@ extension XMLState {
 
   mutating func gather(_ bytes: UnsafePointer<CChar>, _ count: Int) {
     let room = min(count, textBuffer.count - textCount)
-    for index in 0..<room { textBuffer[textCount + index] = UInt8(bitPattern: bytes[index]) }
+    guard room > 0, let start = textBuffer.baseAddress else { return }
+    UnsafeMutableRawPointer(start + textCount).copyMemory(from: bytes, byteCount: room)
     textCount += room
   }
 }
