@@ -279,7 +279,7 @@ static sample take(const scene *scene, double px, double py,
                           : 0;
   const float detail = unit(1.5f - (float)(depth / view->focal / ground->calm)),
               shade = met.at.shade + detail * met.at.detail + grain;
-  const float light = shade / (fabsf(shade) + 0.14f);
+  const float light = shade / (fabsf(shade) + 0.12f);
   sample result;
   result.inverse_depth = (float)(1 / depth);
   result.height = met.at.height * scene->contours + scene->contour_base;
@@ -349,7 +349,7 @@ INLINE void lay(floats color[3], const float line[3], floats cover) {
 
 // Draws one row of pixels between two lattice rows, `share` of the way from the upper to the lower one, which lies
 // `rows` below.
-INLINE void draw_row(const craster_ground *ground, const floats *above, const floats *below, float share, int rows,
+INLINE void draw_row(const craster_ground *ground, float focal, const floats *above, const floats *below, float share, int rows,
                      const uint8_t *skip, int x0, int x1, int y, uint32_t *line) {
   const floats ramp = {0, 0.125f, 0.25f, 0.375f, 0.5f, 0.625f, 0.75f, 0.875f};
   const floats lanes = {0, 1, 2, 3, 4, 5, 6, 7};
@@ -386,7 +386,10 @@ INLINE void draw_row(const craster_ground *ground, const floats *above, const fl
         lay(color, ground->grid_line, cover * FIELD(CLEAR));
       }
       if (has_contours && lines_here[HEIGHT]) {
-        const float fade = unit((0.1f - slope[HEIGHT]) * 14), index_fade = unit((0.3f - slope[HEIGHT]) * 5);
+        // Where most lie close, the few on level places would be left like worms.
+        const float pixel = 1 / (most(left, right)[DEPTH] * focal), scale = pixel / (float)ground->contour_scale;
+        const float fade = unit((0.1f - slope[HEIGHT]) * 14) * unit(2 - scale);
+        const float index_fade = unit((0.3f - slope[HEIGHT]) * 5) * unit(2 - 0.2f * scale);
         const floats height = FIELD(HEIGHT), clear = FIELD(CLEAR);
         const lines thin = lines_of(height, slope[HEIGHT], contour_width);
         const lines thick = lines_of(height, slope[HEIGHT], index_width);
@@ -416,10 +419,10 @@ INLINE void draw_row(const craster_ground *ground, const floats *above, const fl
 }
 
 VECTOR_CLONES
-static void draw_rows(const craster_ground *ground, const floats *above, const floats *below, int band,
+static void draw_rows(const craster_ground *ground, float focal, const floats *above, const floats *below, int band,
                       const uint8_t *skip, int x0, int x1, int y0, int y1, uint32_t *pixels, int stride) {
   for (int y = y0; y < y1; y++)
-    draw_row(ground, above, below, (float)(y - y0) / (float)band, band, skip, x0, x1, y, pixels + (long)y * stride);
+    draw_row(ground, focal, above, below, (float)(y - y0) / (float)band, band, skip, x0, x1, y, pixels + (long)y * stride);
 }
 
 // What the ray above one that met `depth` (-1: the sky) meets.
@@ -509,7 +512,7 @@ int craster_ground_draw(const craster_ground *ground, const craster_view *view, 
       const int left = x0 + i * BLOCK_X, right = left + BLOCK_X < x1 ? left + BLOCK_X : x1;
       draw_block(&scene, earliest > 0 ? 0.99 * earliest : 0, left, right, from, to, pixels, stride);
     }
-    draw_rows(ground, above, below, band, skip, x0, x1, from, to, pixels, stride);
+    draw_rows(ground, (float)view->focal, above, below, band, skip, x0, x1, from, to, pixels, stride);
     floats *recycled = spare;
     spare = below;
     below = above;

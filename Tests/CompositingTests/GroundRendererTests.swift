@@ -134,4 +134,90 @@ struct GroundRendererTests {
     #expect(field.height(at: Vec2(1e7, 0)).isFinite)
     #expect(ReliefField(route: try GroundRuns.loop(climb: nil)) == nil)
   }
+
+  /// The largest difference of green from a row's own middle value.
+  static func deviation(_ buffer: PixelBuffer, row: Int) -> Int {
+    let words = Self.words(buffer)[(row * buffer.width)..<((row + 1) * buffer.width)]
+    let values = words.map { Int($0 >> 8 & 255) }.sorted()
+    let middle = values[values.count / 2]
+    return max(middle - values[0], values[values.count - 1] - middle)
+  }
+
+  @Test func gridFadesBeforeItCouldShimmer() throws {
+    let route = try GroundRuns.loop(climb: nil)
+    var spec = WorldSpec()
+    spec.ground.kind = .grid
+    let renderer = GroundRenderer(spec: spec, route: route, heights: nil, unit: 0.5)
+    let camera = GroundRuns.camera(.zero, pitch: 76)
+    let buffer = PixelBuffer(width: 540, height: 960)
+    renderer.draw(camera: camera, into: buffer)
+    let horizon = try #require(
+      PerspectiveProjection(camera: camera, viewport: Rect(x: 0, y: 0, width: 540, height: 960)).horizonRow)
+    // Lines near by, none where they would lie closer than some pixels.
+    #expect((700..<960).map { Self.deviation(buffer, row: $0) }.max() ?? 0 >= 6)
+    for row in Int(horizon) + 1..<Int(horizon) + 30 { #expect(Self.deviation(buffer, row: row) <= 1) }
+  }
+
+  @Test func plainGroundHasNoLines() throws {
+    let route = try GroundRuns.loop(climb: 300)
+    var spec = WorldSpec()
+    spec.ground.kind = .plain
+    let renderer = GroundRenderer(spec: spec, route: route, heights: nil, unit: 0.5)
+    let buffer = PixelBuffer(width: 270, height: 480)
+    renderer.draw(camera: GroundRuns.camera(.zero, pitch: 60), into: buffer)
+    for row in stride(from: 0, to: 480, by: 7) { #expect(Self.deviation(buffer, row: row) <= 1) }
+  }
+
+  /// Share of pixels that contours change.
+  static func contourShare(_ route: ReplayRoute, distance: Double) -> Double {
+    var pictures: [[UInt32]] = []
+    for isDrawn in [true, false] {
+      var spec = WorldSpec()
+      spec.ground.gridSpacing = 1e9
+      if isDrawn {
+        spec.ground.colors.contour = Color(hex: 0xffffff)
+      } else {
+        spec.ground.colors.contour = spec.ground.colors.near
+      }
+      let renderer = GroundRenderer(spec: spec, route: route, heights: ReliefField(route: route), unit: 0.5)
+      let buffer = PixelBuffer(width: 300, height: 300)
+      renderer.draw(camera: GroundRuns.camera(Vec3(0, 0, 2000), distance: distance, pitch: 0), into: buffer)
+      pictures.append(Self.words(buffer))
+    }
+    return Double(zip(pictures[0], pictures[1]).count { $0 != $1 }) / Double(pictures[0].count)
+  }
+
+  @Test func contoursGiveWayWhereTheyLieClose() throws {
+    let route = try GroundRuns.loop(climb: 400)
+    #expect(Self.contourShare(route, distance: 900) > 0.02)
+    // Contours are closer than two pixels here.
+    #expect(Self.contourShare(route, distance: 20_000) == 0)
+  }
+
+  @Test func groundHidesWhatLiesBehindIt() throws {
+    let route = try GroundRuns.loop(climb: 400)
+    let renderer = Self.renderer(route)
+    let camera = GroundRuns.camera(Vec3(0, 0, renderer.surface.height(at: .zero)), pitch: 70)
+    let projection = PerspectiveProjection(
+      camera: camera, viewport: Rect(x: 0, y: 0, width: 540, height: 960))
+    let pixel = Vec2(270, 700)
+    let depth = try #require(renderer.depth(at: pixel, in: projection))
+    #expect(!renderer.isHidden(at: pixel, depth: depth, in: projection))
+    #expect(!renderer.isHidden(at: pixel, depth: depth * 0.8, in: projection))
+    #expect(renderer.isHidden(at: pixel, depth: depth * 1.2, in: projection))
+  }
+
+  @Test func otherHeightsAreDrawnToo() throws {
+    struct Dome: HeightField {
+      func height(at point: Vec2) -> Double {
+        500 + 200 / (1 + (point.x * point.x + point.y * point.y) / 1e6)
+      }
+    }
+    let route = try GroundRuns.loop(climb: nil)
+    let renderer = GroundRenderer(spec: WorldSpec(), route: route, heights: Dome(), unit: 0.25)
+    for point in [Vec2.zero, Vec2(500, -300), Vec2(-1000, 1000)] {
+      #expect(abs(renderer.surface.height(at: point) - 1.6 * Dome().height(at: point)) < 1)
+    }
+    #expect(renderer.surface.height(at: Vec2(1e7, 1e7)).isFinite)
+  }
 }

@@ -85,6 +85,8 @@ typedef struct {
   double level, exaggeration;
   // Metres between contours and between grid lines; 0 for none.
   double contour_interval, grid_spacing;
+  // Metres a pixel from which on contours, on slopes of the usual steepness, lie too close to be drawn.
+  double contour_scale;
   // Colours as red, green, blue 0…255. `lit` and `shaded` lie on the bright and on the dark side of hills.
   float near_color[3], far_color[3], lit[3], shaded[3];
   // What lines add to the colour below them; every tenth line of the grid adds all of it, the others `grid_share`.

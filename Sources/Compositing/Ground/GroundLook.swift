@@ -8,34 +8,42 @@ extension GroundRenderer {
     // Holds no pointers until it is drawn.
     let ground: craster_ground
 
+    /// - Parameters:
+    ///   - unit: Pixels per design unit.
+    ///   - level: Metres at which heights begin; exaggerated.
+    ///   - slope: The usual slope of the heights. - range: Metres from the lowest to the highest.
+    ///   - breadth: Metres of what counts as a broad shape of the ground.
     init(
-      spec: WorldSpec, unit: Double, isRelief: Bool, level: Double, exaggeration: Double, interval: Double,
-      calm: Double
+      spec: WorldSpec, unit: Double, isRelief: Bool, level: Double, exaggeration: Double, slope: Double,
+      range: Double, breadth: Double
     ) {
       let colors = spec.ground.colors
       var ground = craster_ground()
       ground.level = level
       ground.exaggeration = exaggeration
+      let interval = Look.interval(slope: slope, range: range)
       ground.contour_interval = isRelief ? interval : 0
+      // Ten pixels from one to the next.
+      ground.contour_scale = interval / (10 * slope)
       ground.grid_spacing = spec.ground.kind == .plain ? 0 : max(spec.ground.gridSpacing, 1)
       ground.near_color = Look.parts(colors.near)
       ground.far_color = Look.parts(colors.far)
       ground.contour = Look.difference(colors.near, colors.contour, 1.2)
       ground.index_contour = Look.difference(colors.near, colors.indexContour, 1.15)
       let isGrid = spec.ground.kind == .grid
-      ground.grid_line = Look.difference(colors.near, colors.grid, isGrid ? 4 : 2.2)
+      ground.grid_line = Look.difference(colors.near, colors.grid, isGrid ? 5 : 3)
       ground.grid_share = isGrid ? 0.55 : 0.6
       ground.sky_top = Look.parts(spec.skyTop)
       ground.sky_horizon = Look.parts(spec.skyHorizon)
       // Towards the contours' colour in the light at night; on paper light is white and shade is theirs.
       if colors.isDark {
-        ground.lit = Look.parts(colors.near.mix(colors.indexContour, 1))
+        ground.lit = Look.parts(colors.near.mixSRGB(colors.indexContour, 1.2))
         ground.shaded = Look.parts(colors.near.mix(Color(hex: 0x000000), 0.34))
       } else {
         ground.lit = Look.parts(colors.near.mix(Color(hex: 0xffffff), 0.6))
         ground.shaded = Look.parts(colors.near.mix(colors.indexContour, 0.75))
       }
-      ground.calm = calm
+      ground.calm = breadth / (22 * unit)
       ground.fog = min(max(spec.fog, 0), 1)
       ground.contour_width = Float(max(0.35, 0.55 * unit))
       ground.index_width = Float(max(0.45, 0.8 * unit))

@@ -51,8 +51,7 @@ package final class GroundRenderer: Sendable {
     look = Look(
       spec: spec, unit: unit, isRelief: isRelief,
       level: isLevel ? (surface as? FlatField)?.level ?? 0 : grid.base * exaggeration,
-      exaggeration: isLevel ? 0 : exaggeration, interval: Look.interval(slope: slope, range: grid.range),
-      calm: breadth / 22)
+      exaggeration: isLevel ? 0 : exaggeration, slope: slope, range: grid.range, breadth: breadth)
   }
 
   /// Fills the pixels of `buffer` inside `box` (all of it by default) with the view of a camera.
