@@ -46,7 +46,8 @@ struct ReplayPreparation {
     request.format = format
     func facts(_ route: ReplayRoute) -> RunFacts {
       RunFacts(
-        route: route, title: session.name, place: nil, athlete: nil, startTime: route.startTime)
+        route: route, title: session.name, place: nil, athlete: nil, startTime: route.startTime,
+        format: format)
     }
     func resolve(_ route: ReplayRoute) throws(ReplayError) -> ResolvedTemplate {
       do throws(TemplateFailure) {

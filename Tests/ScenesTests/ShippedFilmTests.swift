@@ -23,7 +23,7 @@ struct ShippedFilmTests {
     request.size = size
     request.theme = theme ?? template.themes.first
     request.format = format
-    let facts = RunFacts(route: route, title: title, place: nil, athlete: nil, startTime: nil)
+    let facts = RunFacts(route: route, title: title, place: nil, athlete: nil, startTime: nil, format: format)
     let resolved = try template.resolve(request, source: facts)
     return try SceneBuilder(template: resolved, route: route, measuring: Letters(), format: format)
       .build(duration: duration)
@@ -62,6 +62,7 @@ struct ShippedFilmTests {
       for title in ["Run", "A very long name for a run around the whole of the lake and home again"] {
         Self.check(try Self.film(name, size: size, title: title), "\(name) \(size)")
       }
+      Self.check(try Self.film(name, size: size, route: Sketch.marathon), "\(name) \(size)")
     }
   }
 

@@ -68,6 +68,10 @@ enum Sketch {
   static let route: ReplayRoute = {
     do { return try makeRoute(length: 7400, hasTime: true) } catch { preconditionFailure("\(error)") }
   }()
+  /// Long enough for more splits than a table shows.
+  static let marathon: ReplayRoute = {
+    do { return try makeRoute(length: 42_195, hasTime: true) } catch { preconditionFailure("\(error)") }
+  }()
   static let timeless: ReplayRoute = {
     do { return try makeRoute(length: 3000, hasTime: false) } catch { preconditionFailure("\(error)") }
   }()

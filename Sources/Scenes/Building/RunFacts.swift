@@ -1,3 +1,4 @@
+import Formatting
 import Geometry
 import Routes
 import Templates
@@ -10,7 +11,11 @@ package struct RunFacts: BindingSource, Sendable {
   private let route: ReplayRoute
 
   /// - Parameter startTime: Seconds since 1970; nil stands for the recording's own, where it has one.
-  package init(route: ReplayRoute, title: String?, place: String?, athlete: String?, startTime: Double?) {
+  ///   `format` writes the labels of splits.
+  package init(
+    route: ReplayRoute, title: String?, place: String?, athlete: String?, startTime: Double?,
+    format: FormatContext = FormatContext()
+  ) {
     self.route = route
     func number(_ value: Double?) -> ExpressionValue { value.map { .number($0) } ?? .absent }
     func text(_ value: String?) -> ExpressionValue { value.map { .text($0) } ?? .absent }
@@ -36,7 +41,7 @@ package struct RunFacts: BindingSource, Sendable {
       "hr_max": number(route.heartRateHighest),
       "cadence_avg": number(route.cadenceMean),
       "power_avg": number(route.powerMean),
-      "splits": .list(SplitRows(route: route).rows),
+      "splits": .list(SplitRows(route: route, format: format).rows),
       "has.time": .bool(timed),
       "has.elevation": .bool(route.hasElevation),
       "has.hr": .bool(route.hasHeartRate),

@@ -1,3 +1,4 @@
+import Formatting
 import Routes
 import Templates
 
@@ -5,13 +6,14 @@ import Templates
 struct SplitRows {
   let rows: [[String: ExpressionValue]]
 
-  init(route: ReplayRoute) {
+  init(route: ReplayRoute, format: FormatContext = FormatContext()) {
+    let formatter = MetricFormatter(format)
     let unit = max(route.options.splitLength, 1)
     rows = route.splits.map { split in
       func number(_ value: Double?) -> ExpressionValue { value.map { .number($0) } ?? .absent }
       return [
         "index": .number(Double(split.index)),
-        "label": .text(SplitRows.label(split.labelDistance / unit)),
+        "label": .text(SplitRows.label(split.labelDistance / unit, formatter)),
         "distance": .number(split.distance),
         "time": number(split.time),
         "pace": number(split.pace),
@@ -26,12 +28,11 @@ struct SplitRows {
   }
 
   /// `7` for a full split, `7.4` for the rest.
-  private static func label(_ units: Double) -> String {
+  private static func label(_ units: Double, _ formatter: MetricFormatter) -> String {
     let tenths = (units * 10).rounded()
     guard tenths.isFinite, tenths < 1e9 else { return "" }
-    let whole = Int(tenths) / 10
-    let rest = Int(tenths) % 10
-    return rest == 0 ? "\(whole)" : "\(whole).\(rest)"
+    let isWhole = Int(tenths) % 10 == 0
+    return formatter.number(tenths / 10, digits: isWhole ? 0 : 1)
   }
 
   /// Joins neighbours so that at most `limit` rows are left and all still add up: kilometres 1–2, 3–4 …
