@@ -16,8 +16,9 @@ enum PathSmoothing {
     return min(6, (sizes.percentile(50) ?? 0) / (1.1774 * 6.0.squareRoot()))
   }
 
-  /// Standard deviation in metres of the kernel for a noise.
-  static func sigma(noise: Double) -> Double { min(max(2.5 + 3.5 * noise, 4), 12) }
+  /// Standard deviation in metres of the kernel for a noise. Receivers filter what they write, so that most of their
+  /// error wanders over ten metres and more, where second differences do not see it: never less than 7 m.
+  static func sigma(noise: Double) -> Double { min(max(4 + 4 * noise, 7), 14) }
 
   /// Smooths points `step` metres apart, ends pinned.
   ///

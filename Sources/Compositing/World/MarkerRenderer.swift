@@ -148,8 +148,9 @@ struct MarkerRenderer {
     // One ring every two seconds, growing on the ground as it fades.
     let phase = (time / 2).truncatingRemainder(dividingBy: 1)
     let eased = Easing.named(.cubic, .out)(phase)
-    context.addEllipse(in: disc(place.position, radius * (1.25 + 2.4 * eased), flat: flat))
-    context.setColor(marker.color.opacity(0.75 * (1 - phase) * (1 - phase)))
+    context.addEllipse(in: disc(place.position, radius * (1.3 + 2.5 * eased), flat: flat))
+    // It comes in when it has left the dot, or the two would look like an eye.
+    context.setColor(marker.color.opacity(0.75 * min(1, eased * 1.6) * (1 - phase) * (1 - phase)))
     context.stroke(StrokeStyle(width: max(1, (3.2 - 1.8 * phase) * unit)))
     context.addCircle(center: place.position, radius: radius)
     context.setColor(Color(hex: 0xffffff))

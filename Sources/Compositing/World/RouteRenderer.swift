@@ -71,11 +71,14 @@ final class RouteRenderer {
     guard let ahead = frame.style.ahead else { return }
     let start = frame.style.draw == .all ? geometry.length : frame.shownDistance
     let end = geometry.length * frame.reveal
-    for path in projector.paths(from: start, to: end) {
-      Ribbon.add(ribbon(path.smoothed(step: 9), frame, width: ahead.width), to: context)
+    // Where it has not drawn itself yet it is hinted at, so that the first frame already shows a run.
+    for (from, to, opacity) in [(start, end, 1.0), (max(start, end), geometry.length, 0.5)] where to > from {
+      for path in projector.paths(from: from, to: to) {
+        Ribbon.add(ribbon(path.smoothed(step: 9), frame, width: ahead.width), to: context)
+      }
+      context.setColor(ahead.color.opacity(opacity))
+      context.fill()
     }
-    context.setColor(ahead.color)
-    context.fill()
   }
 
   /// Runs of a line that terrain hides, or does not.
