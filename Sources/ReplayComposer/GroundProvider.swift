@@ -18,7 +18,9 @@ struct GroundProvider {
     if spec.ground.kind == .map || spec.ground.kind == .satellite { spec.ground.kind = .relief }
     let isRelief = spec.ground.kind == .relief
     let ground = GroundRenderer(spec: spec, route: route, heights: isRelief ? relief : nil, unit: unit)
-    let splits = route.splits.filter { !$0.isPartial }.map { split in
+    // A mark right at the finish would stand under the finish's own.
+    let last = route.totalDistance - max(40, 0.012 * route.totalDistance)
+    let splits = route.splits.filter { !$0.isPartial && $0.labelDistance < last }.map { split in
       (distance: route.path.shownDistance(atRecorded: split.labelDistance), label: "\(split.index)")
     }
     let geometry = RouteGeometry(path: route.path, heights: ground.surface, splits: splits)
