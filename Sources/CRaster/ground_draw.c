@@ -459,7 +459,7 @@ static void draw_block(const scene *scene, double earliest, int x0, int x1, int 
 static int is_edge(floats a, floats b, floats c, floats d) {
   const floats low = least(least(a, b), least(c, d)), high = most(most(a, b), most(c, d)), range = high - low;
   // Depths of neighbours on one surface lie close, except where all is haze.
-  return high[DEPTH] > 1.12f * low[DEPTH] &&
+  return high[DEPTH] > 1.2f * low[DEPTH] &&
          (range[RED] > 3 || range[GREEN] > 3 || range[BLUE] > 3 || high[CLEAR] > 0.05f);
 }
 
