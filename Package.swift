@@ -116,3 +116,11 @@ let package = Package(
   ],
   targets: systemTargets + moduleTargets + programs + moduleTests + otherTests
 )
+
+// Fuzzing needs every module built with libFuzzer's coverage and its `main`, so its targets exist only then (`make fuzz`).
+if Context.environment["REPLAY_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "FuzzRecordings", dependencies: ["Recordings"], path: "Tests/Fuzz/Recordings",
+      swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])]))
+}
