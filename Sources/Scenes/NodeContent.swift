@@ -215,6 +215,8 @@ package struct MinimapContent: Sendable {
 package struct WorldContent: Sendable {
   package var spec: WorldSpec
   package var fog: Animated<Double>
+  /// nil where line and marks stay as `spec` has them.
+  package var changes: WorldChanges?
   package init(spec: WorldSpec) {
     self.spec = spec
     fog = .constant(spec.fog)

@@ -1,4 +1,5 @@
 import Geometry
+import Scenes
 
 /// What a world node needs for one frame besides its `WorldSpec`.
 package struct WorldState: Sendable {
@@ -14,6 +15,9 @@ package struct WorldState: Sendable {
   /// 0…1: how strongly the whole line glows (an outro).
   package var finale: Double
   package var fog: Double
+  /// Line and marks of this frame, where they change; nil for those of the `WorldSpec`.
+  package var route: RouteStyle?
+  package var markers: [MarkerSpec]?
   package init(camera: PerspectiveCamera, shownDistance: Double, runner: Vec2) {
     self.camera = camera
     self.shownDistance = shownDistance

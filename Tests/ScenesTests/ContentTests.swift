@@ -31,6 +31,36 @@ struct ContentTests {
     #expect(spec.markers.map(\.shape) == [.tick, .dot])
   }
 
+  @Test("a world's line and marks may change with the frame")
+  func changes() throws {
+    let still = try Sketch.film(StorySketch.template())
+    guard case .world(let plain)? = still.node("world")?.content else {
+      Issue.record("no world")
+      return
+    }
+    #expect(plain.changes == nil)
+    let keys = [
+      ResolvedKey(time: .seconds(0), value: .length(.units(4)), easing: .linear),
+      ResolvedKey(time: .seconds(10), value: .length(.units(20)), easing: .linear),
+    ]
+    let marker = Sketch.map(
+      "marker", ["at": .word("now"), "label": Reading.text("now.distance", .distance) { "\(Int($0))" }])
+    let film = try Sketch.film(
+      [
+        Sketch.node(
+          "world", id: "w", ["markers": .list([.map(marker)])], animations: ["route.width": keys])
+      ], size: (540, 960))
+    guard case .world(let world)? = film.node("w")?.content, let changes = world.changes,
+      case .keys(let width) = changes.width
+    else {
+      Issue.record("nothing changes")
+      return
+    }
+    #expect(width.value(at: 5) == 12)
+    #expect(changes.markers.count == 1)
+    #expect(changes.markers[0].label != nil)
+  }
+
   @Test("a chart spans the run and stays inside its box")
   func chart() throws {
     for metric in RouteMetric.allCases {

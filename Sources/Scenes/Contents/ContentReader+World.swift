@@ -9,7 +9,7 @@ extension ContentReader {
     spec.camera = CameraReader(reader: camera, box: box, roots: roots).spec()
     spec.ground = ground()
     spec.route = route()
-    spec.markers = reader.maps("markers").compactMap { marker(PropertyReader($0, scope: scope)) }
+    spec.markers = markerMaps.compactMap { marker($0) }
     spec.fog = reader.number("fog", 0.3)
     spec.skyTop = scope.palette.color("sky")
     spec.skyHorizon = scope.palette.color("haze")
@@ -23,7 +23,34 @@ extension ContentReader {
     }
     var world = WorldContent(spec: spec)
     world.fog = reader.animatedNumber("fog", spec.fog)
+    let changes = changes(of: spec)
+    world.changes = changes.isStill ? nil : changes
     return world
+  }
+
+  private func changes(of spec: WorldSpec) -> WorldChanges {
+    let map = reader.submap("route", orEmpty: "route")
+    func units(_ value: ResolvedValue) -> Double? {
+      PropertyReader.length(value).flatMap { scope.pixels($0, of: nil) }.map { $0 / scope.unit }
+    }
+    let markers = zip(markerMaps, spec.markers).map { map, marker -> WorldChanges.Marker in
+      var label: LiveText?
+      if case .live(let text) = TextReader.source(map["label"]) { label = text }
+      return WorldChanges.Marker(
+        radius: map.animated("radius", marker.radius, convert: units),
+        color: map.animatedColor("color", marker.color), label: label)
+    }
+    return WorldChanges(
+      width: map.animated("width", spec.route.width, convert: units),
+      color: map.animatedColor("color", spec.route.color), glow: map.animatedNumber("glow", spec.route.glow),
+      markers: markers)
+  }
+
+  /// Markers with a place that exists.
+  private var markerMaps: [PropertyReader] {
+    reader.maps("markers").map { PropertyReader($0, scope: scope) }.filter {
+      $0.word("at").flatMap { MarkerSpec.Place(rawValue: $0) } != nil
+    }
   }
 
   private func ground() -> GroundSpec {

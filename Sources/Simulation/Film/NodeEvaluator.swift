@@ -171,20 +171,9 @@ extension NodeEvaluator {
     switch text.source {
     case .constant(let constant): words = constant
     case .live(let live):
-      var isMissing = false
-      for piece in live.pieces {
-        switch piece {
-        case .literal(let literal): words += literal
-        case .live(let expression):
-          if case .text(let part) = context.evaluate(expression) {
-            words += part
-          } else {
-            isMissing = true
-            words += text.missing
-          }
-        }
-      }
-      if isMissing { color = text.missingColor }
+      let written = self.words(live, missing: text.missing)
+      words = written.text
+      if written.isMissing { color = text.missingColor }
     }
     if text.countUp > 0 {
       words = CountUp.text(words, share: Easing.named(.cubic, .out)(since / text.countUp))
@@ -193,6 +182,40 @@ extension NodeEvaluator {
     state.sizeFactor = context.value(text.sizeFactor)
     state.parts = parts
     return state
+  }
+
+  /// The words of a live text now, and whether a part of it is not known.
+  private func words(_ live: LiveText, missing: String) -> (text: String, isMissing: Bool) {
+    var words = ""
+    var isMissing = false
+    for piece in live.pieces {
+      switch piece {
+      case .literal(let literal): words += literal
+      case .live(let expression):
+        if case .text(let part) = context.evaluate(expression) {
+          words += part
+        } else {
+          isMissing = true
+          words += missing
+        }
+      }
+    }
+    return (words, isMissing)
+  }
+
+  private func apply(_ changes: WorldChanges, spec: WorldSpec, to state: inout WorldState) {
+    var route = spec.route
+    route.width = max(0, context.value(changes.width))
+    route.color = context.value(changes.color)
+    route.glow = min(max(context.value(changes.glow), 0), 1)
+    state.route = route
+    state.markers = zip(spec.markers, changes.markers).map { marker, change in
+      var marker = marker
+      marker.radius = max(0, context.value(change.radius))
+      marker.color = context.value(change.color)
+      if let label = change.label { marker.label = words(label, missing: "–").text }
+      return marker
+    }
   }
 
   private func world(_ world: WorldContent, node: SceneNode) -> DrawContent? {
@@ -204,6 +227,7 @@ extension NodeEvaluator {
     state.reveal = track.reveal(at: context.time)
     state.finale = track.finale(at: context.time)
     state.fog = min(max(context.value(world.fog), 0), 1)
+    if let changes = world.changes { apply(changes, spec: world.spec, to: &state) }
     return .world(state)
   }
 }
