@@ -8,6 +8,7 @@ struct FITReader {
   private var builder: SessionBuilder
   private let limits: RecordingLimits
   private var sessions: [SessionMessage] = []
+  private var messages = 0
   private var records = 0
   private var withoutPosition = 0
   private var fileType: Int?
@@ -32,8 +33,9 @@ struct FITReader {
     bytes.withUnsafeBytes { raw in
       var decoder = FITDecoder(raw)
       decoder.forEachMessage { message, position, time in
+        reader.messages += 1
         reader.take(message, at: position, stamp: time)
-        return !reader.isFull
+        return !reader.isFull && reader.messages <= limits.messages
       }
       for warning in decoder.warnings { reader.builder.report.warn(warning) }
     }
@@ -69,6 +71,7 @@ struct FITReader {
   private mutating func takeRecord(_ message: FITMessage, at position: Int, stamp: UInt32?) {
     records += 1
     builder.report.pointsRead += 1
+    if records > limits.points { isFull = true }
     let time = stamp.map { Double($0) + FITReader.epoch }
     if let stamp, stamp < FITReader.firstDate {
       builder.report.warn("times count from the start of the device, which had no date")
@@ -154,6 +157,9 @@ struct FITReader {
   }
 
   private consuming func finish() throws(RecordingError) -> SessionBuilder {
+    if messages > limits.messages {
+      throw RecordingError(file: builder.file, message: "holds more than \(limits.messages) messages")
+    }
     if isFull { throw RecordingError(file: builder.file, message: "holds more than \(limits.points) points") }
     guard builder.hasPoints else { throw reasonForNothing() }
     builder.name = courseName

@@ -75,8 +75,10 @@ struct GPXContent: XMLContent {
     switch stack.popLast() ?? .other {
     case .trkpt:
       if let point = closePoint(), !builder.append(point, at: pointLine) { refuse(&document) }
+      if builder.report.pointsRead > limits.points { refuse(&document) }
     case .rtept:
       if let point = closePoint(), !route.append(point, at: pointLine) { refuse(&document) }
+      if builder.report.pointsRead > limits.points { refuse(&document) }
     case .trk:
       if trackPoints == 0 {
         emptyTracks += 1

@@ -171,6 +171,7 @@ struct KMLContent: XMLContent {
   private mutating func closeTuple(_ document: inout XMLState) {
     guard !tuple.isEmpty else { return }
     lines.report.pointsRead += 1
+    if lines.report.pointsRead > limits.points { document.fail("holds more than \(limits.points) points") }
     let line = pointLine
     let point = tuple.withUnsafeBufferPointer { text in
       KMLContent.place(text, separator: UInt8(ascii: ","), of: &lines, at: line)

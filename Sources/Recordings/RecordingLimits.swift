@@ -8,6 +8,8 @@ public struct RecordingLimits: Sendable {
   public var ratioGrace = 1 << 20
   /// Track points, kept or not.
   public var points = 2_000_000
+  /// Messages of a FIT file.
+  public var messages = 10_000_000
   /// Nested elements, objects or arrays.
   public var nesting = 64
   /// Bytes of one tag with its attributes, or of one token of text that must be held whole.

@@ -117,6 +117,7 @@ struct TCXContent: XMLContent {
   private mutating func closePoint(_ document: inout XMLState) {
     defer { point = nil }
     builder.report.pointsRead += 1
+    if builder.report.pointsRead > limits.points { document.fail("holds more than \(limits.points) points") }
     guard var point else { return }
     guard let north, let east else {
       if isBadPosition { return }
