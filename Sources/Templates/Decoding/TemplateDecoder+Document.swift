@@ -325,13 +325,15 @@ extension TemplateDecoder {
     let nodes = patchable(scenes)
     return items.compactMap { item in
       guard let variant = map(item, as: "variant") else { return nil }
-      let patches = item["patch"].map { readPatches($0, nodes) } ?? []
+      let patches = item["patch"].map { readPatches($0, nodes, scenes) } ?? []
       guard case .expression(let condition) = variant.entries["when"]?.value else { return nil }
       return VariantDefinition(name: item["name"]?.scalar ?? "", condition: condition, patches: patches)
     }
   }
 
-  private func readPatches(_ node: YAMLNode, _ nodes: [String: TypedMap]) -> [(id: String, patch: TypedMap)] {
+  private func readPatches(_ node: YAMLNode, _ nodes: [String: TypedMap], _ scenes: [TypedMap]) -> [(
+    id: String, patch: TypedMap
+  )] {
     guard let entries = node.entries else {
       if !node.isEmpty { report("E105", "'patch' takes a map of ids, not a \(node.shape)", at: node.mark) }
       return []
@@ -346,8 +348,21 @@ extension TemplateDecoder {
           at: entry.keyMark)
         return nil
       }
-      return readPatch(entry, target).map { (entry.key, $0) }
+      guard let patch = readPatch(entry, target) else { return nil }
+      let scene = scenes.first { scene in patchable([scene])[entry.key] != nil }
+      checkAnchor(of: patch, among: scene.map { Set(patchable([$0]).keys) } ?? [])
+      return (entry.key, patch)
     }
+  }
+
+  private func checkAnchor(of patch: TypedMap, among ids: Set<String>) {
+    guard case .map(let place) = patch.entries["place"]?.value, let of = place.entries["of"],
+      case .resolved(.word(let target)) = of.value, !SceneSchema.anchors.contains(target),
+      !ids.contains(target)
+    else { return }
+    report(
+      "E114", "'of: \(target)' names no node",
+      help: WordSuggestionHelp.help(target, among: Array(ids) + SceneSchema.anchors), at: of.node.mark)
   }
 
   private func readPatch(_ entry: YAMLNode.Entry, _ target: TypedMap) -> TypedMap? {
