@@ -92,6 +92,17 @@ struct BundleFolder {
     }
   }
 
+  /// Where a link that the user named leads; any other path as it is. The folder of the target is then the bundle.
+  static func target(ofLink path: String) -> String {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK, let target = realpath(path, nil)
+    else {
+      return path
+    }
+    defer { free(target) }
+    return String(cString: target)
+  }
+
   /// What a path of the user's leads to, links followed.
   static func kind(of path: String) -> Kind {
     var status = stat()

@@ -11,11 +11,16 @@ package struct TemplateBundle: Sendable {
   /// The name in messages: the path as the user gave it.
   package let displayName: String
   /// Folders with the templates that ship.
-  package var shippedDirectories: [String] = []
+  package let shippedDirectories: [String]
 
   /// A bundle from the path of a template file or of its folder.
-  package init(path: String) throws(TemplateFailure) {
-    let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+  package init(path: String) throws(TemplateFailure) { try self.init(path: path, shippedDirectories: []) }
+
+  /// - Parameter shippedDirectories: Where `extends: @builtin/…` looks.
+  package init(path: String, shippedDirectories: [String]) throws(TemplateFailure) {
+    let path = BundleFolder.target(
+      ofLink: path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path)
+    self.shippedDirectories = shippedDirectories
     switch BundleFolder.kind(of: path) {
     case .missing: throw Self.failure("there is no template at this path", path)
     case .other: throw Self.failure("not a regular file", path)
@@ -53,9 +58,7 @@ package struct TemplateBundle: Sendable {
       for directory in directories {
         let path = "\(directory)/\(name)/\(name).scene.yaml"
         if BundleFolder.kind(of: path) == .file {
-          var bundle = try TemplateBundle(path: path)
-          bundle.shippedDirectories = directories
-          return bundle
+          return try TemplateBundle(path: path, shippedDirectories: directories)
         }
       }
     }

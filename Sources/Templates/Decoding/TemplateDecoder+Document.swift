@@ -287,9 +287,21 @@ extension TemplateDecoder {
     var seen: [String: SourceMark] = [:]
     for scene in scenes {
       noteIds(scene, &seen)
+      checkClock(of: scene)
       checkReferences(scene.childNodes)
     }
     return scenes
+  }
+
+  private func checkClock(of scene: TypedMap) {
+    guard case .map(let clock) = scene.entries["clock"]?.value,
+      case .resolved(.word("speed")) = clock.entries["mode"]?.value,
+      let duration = scene.entries["duration"]
+    else { return }
+    if case .resolved(.auto) = duration.value { return }
+    report(
+      "E119", "with `mode: speed` the run decides how long the scene lasts", help: "write `duration: auto`",
+      at: duration.node.mark)
   }
 
   private func noteIds(_ map: TypedMap, _ seen: inout [String: SourceMark]) {
