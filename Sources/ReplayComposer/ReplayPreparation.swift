@@ -102,13 +102,7 @@ struct ReplayPreparation {
 
   private static func load(_ name: String) throws(ReplayError) -> Template {
     do throws(TemplateFailure) {
-      // A bare word is a template that ships; anything with a slash or an ending is a file.
-      let isName = !name.contains("/") && !name.contains(".")
-      let bundle =
-        isName
-        ? try TemplateBundle.shipped(named: name, directories: TemplateLibrary.directories)
-        : try TemplateBundle(path: name)
-      return try Template.load(bundle)
+      return try Template.load(try TemplateLibrary.bundle(name))
     } catch {
       throw ReplayError(error)
     }

@@ -1,4 +1,5 @@
 import Glibc
+import Templates
 
 /// Where the templates that ship are found.
 package enum TemplateLibrary {
@@ -36,6 +37,14 @@ package enum TemplateLibrary {
       if !name.hasPrefix("."), isFile("\(folder)/\(name)/\(name).scene.yaml") { names.append(name) }
     }
     return names.sorted()
+  }
+
+  /// The template of a word: one that ships for a bare name, a file or folder for anything with a slash or an ending.
+  package static func bundle(_ word: String) throws(TemplateFailure) -> TemplateBundle {
+    let isName = !word.contains("/") && !word.contains(".")
+    return isName
+      ? try TemplateBundle.shipped(named: word, directories: directories)
+      : try TemplateBundle(path: word, shippedDirectories: directories)
   }
 
   private static var executable: String? {

@@ -61,7 +61,7 @@ package struct TemplateTimeline: Sendable {
       lines.append(
         line([entry.id, show(entry.start), end, entry.duration.map(show) ?? "auto", show(entry.overlap)]))
     }
-    lines.append(line(["total", "", total.map(show) ?? "auto", "", ""]))
+    lines.append(line(["total", "", total.map(show) ?? "auto"]))
     return lines.joined(separator: "\n")
   }
 }
