@@ -3,6 +3,9 @@ import ReplayComposer
 
 /// Makes folders for outputs.
 enum FolderMaker {
+  /// Whether there is a file or folder of a name.
+  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
   /// Makes a folder and those above it; fine where it is there already.
   static func make(_ path: String) throws(ReplayError) {
     var prefix = ""

@@ -8,6 +8,12 @@ enum RecordingArguments {
       throw UsageError("no recording given; try 'compose run.gpx'")
     }
     let number = try FilmOptions.whole(arguments, "session", 1...1000)
+    // A misspelt command would else be taken for a recording that is not there.
+    if let first = arguments.operands.first, !first.contains(where: { "./".contains($0) }),
+      !FolderMaker.exists(first), let near = Spelling.nearest(to: first, among: Tool.commands.map { $0.name })
+    {
+      throw UsageError("no command and no file '\(first)'; did you mean 'compose \(near)'?")
+    }
     return try Session(files: arguments.operands, session: number)
   }
 

@@ -89,7 +89,8 @@ struct TextLayoutReader {
     if digitPadding != nil {
       // Only the innermost of overlapping attributes counts, so it repeats the others' features.
       let count = block.features.count + 1
-      for range in TextLayoutReader.unkernedRanges(bytes, limit: (28 - min(count, 12)) / (min(count, 12) + 1)) {
+      for range in TextLayoutReader.unkernedRanges(bytes, limit: (28 - min(count, 12)) / (min(count, 12) + 1))
+      {
         guard let attribute = pango_attr_font_features_new(features + ", kern=0") else { continue }
         attribute.pointee.start_index = UInt32(range.lowerBound)
         attribute.pointee.end_index = UInt32(range.upperBound)

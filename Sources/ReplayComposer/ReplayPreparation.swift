@@ -23,7 +23,7 @@ struct ReplayPreparation {
   private(set) var times: [(stage: String, time: StageTime)] = []
 
   init(session: Session, template name: String, options: ReplayOptions) throws(ReplayError) {
-    let format = ReplayPreparation.format(session: session, options: options)
+    let format = try ReplayPreparation.format(session: session, options: options)
     var routing = StageTime()
     var templating = StageTime()
     var building = StageTime()
@@ -157,11 +157,14 @@ struct ReplayPreparation {
   }
 
   /// The zone of clock times: asked for, or the recording's own offset, or UTC.
-  private static func format(session: Session, options: ReplayOptions) -> FormatContext {
+  private static func format(session: Session, options: ReplayOptions) throws(ReplayError) -> FormatContext {
     var zone = FormatContext.ZoneRule.utc
     let start = session.points.lazy.compactMap { $0.time }.first ?? 0
     if let name = options.timeZone {
-      if let offset = ZoneFile.offset(of: name, at: start) { zone = .offset(offset) }
+      guard let offset = ZoneFile.offset(of: name, at: start) else {
+        throw ReplayError(.usage, "unknown time zone '\(name)': write a name such as Europe/Zurich")
+      }
+      zone = .offset(offset)
     } else if let offset = session.utcOffset {
       zone = .offset(offset)
     }
