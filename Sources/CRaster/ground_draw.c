@@ -273,12 +273,14 @@ static sample take(const scene *scene, double px, double py,
   const float thin = relative > 1 ? (relative - 1) * (0.25f + fog) * 0.42f : 0;
   const float haze = thin * thin / (0.6f + thin * thin);
   // Light and shade ease towards their deepest, so that no slope ends in a flat pool.
+  // Seen at a flat angle, small shapes would turn into streaks.
+  const float steep = unit(((float)-r.z - 0.1f) * 2.2f);
   const double patch = depth / view->focal * (1 + 0.5 / (fabs(r.z) + 0.1));
-  const float grain = ground->grid.shades != NULL && haze < 0.8f
+  const float grain = ground->grid.shades != NULL && haze < 0.8f && steep > 0
                           ? 0.035f * mottle(view->eye[0] + r.x * depth, view->eye[1] + r.y * depth, patch)
                           : 0;
-  const float detail = unit(1.5f - (float)(depth / view->focal / ground->calm)),
-              shade = met.at.shade + detail * met.at.detail + grain;
+  const float detail = unit(1.5f - (float)(depth / view->focal / ground->calm));
+  const float shade = met.at.shade + steep * (detail * met.at.detail + grain);
   const float light = shade / (fabsf(shade) + 0.12f);
   sample result;
   result.inverse_depth = (float)(1 / depth);

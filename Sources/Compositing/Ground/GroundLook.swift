@@ -38,7 +38,7 @@ extension GroundRenderer {
       // Towards the contours' colour in the light at night; on paper light is white and shade is theirs.
       if colors.isDark {
         ground.lit = Look.parts(colors.near.mixSRGB(colors.indexContour, 1.2))
-        ground.shaded = Look.parts(colors.near.mix(Color(hex: 0x000000), 0.34))
+        ground.shaded = Look.parts(colors.near.mix(Color(hex: 0x000000), 0.26))
       } else {
         ground.lit = Look.parts(colors.near.mix(Color(hex: 0xffffff), 0.6))
         ground.shaded = Look.parts(colors.near.mix(colors.indexContour, 0.75))
