@@ -21,7 +21,6 @@ struct DiagnosticPrinterTests {
              2 | two: "日本", bad
                |              ^^^
                = help: remove it
-        1 error(s)
 
         """)
   }

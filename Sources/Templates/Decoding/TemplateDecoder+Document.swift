@@ -146,6 +146,7 @@ extension TemplateDecoder {
   // MARK: Strings
 
   private func readStrings(_ node: YAMLNode?) {
+    scope.strings.formUnion(SceneSchema.builtinStrings)
     for language in named(node, property: "strings", rule: .language) {
       stringTable.languages.append(language.key)
       for entry in named(language.value, property: language.key) {

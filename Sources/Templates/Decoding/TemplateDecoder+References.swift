@@ -72,6 +72,8 @@ extension TemplateDecoder {
     var definitions: [(use: DefinitionUse, what: String, name: String, mark: SourceMark)] = []
     var seen: Set<DefinitionUse> = []
     func add(_ use: DefinitionUse, _ what: String, _ entry: YAMLNode.Entry) {
+      // What a base defines is for its heirs to use or not.
+      guard entry.keyMark.source === yaml.mark.source else { return }
       if seen.insert(use).inserted { definitions.append((use, what, entry.key, entry.keyMark)) }
     }
     for entry in yaml["params"]?.entries ?? [] { add(.parameter(entry.key), "parameter", entry) }

@@ -46,8 +46,9 @@ enum TemplateInheritance {
         reference)
     }
     do {
+      let name = text.hasPrefix("./") ? String(text.dropFirst(2)) : text
       return try bundle.source(
-        of: text, displayName: bundle.folder == "." ? text : "\(bundle.folder)/\(text)")
+        of: name, displayName: bundle.folder == "." ? name : "\(bundle.folder)/\(name)")
     } catch {
       let first = error.diagnostics.first
       throw failure("E140", first?.message ?? "cannot open '\(text)'", first?.help, reference)

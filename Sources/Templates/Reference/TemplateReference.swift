@@ -150,7 +150,7 @@ package enum TemplateReference {
         "| `\(entry.name)` | \(entry.kind.rawValue) | \(entry.personal.map { "`\($0)`" } ?? "") | \(entry.note) |\n"
     }
     text += """
-      | `param.NAME` `arg.NAME` `t.KEY` `theme.COLOUR` | as declared | | parameters, arguments, strings, colour tokens |
+      | `param.NAME` `arg.NAME` `t.KEY` `theme.COLOUR` | as declared | | parameters, arguments, strings, colour tokens; `t.unit` is always there: `km` or `mi` |
 
       ### Functions
 

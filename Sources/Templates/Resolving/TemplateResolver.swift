@@ -105,7 +105,7 @@ final class TemplateResolver {
     order += document.languages.filter { $0.lowercased() == language && !order.contains($0) }
     order += document.languages.filter { $0 == "en" && !order.contains($0) }
     order += document.languages.filter { !order.contains($0) }
-    var result: [String: String] = [:]
+    var result = ["unit": request.format.units == .imperial ? "mi" : "km"]
     for name in order.reversed() { result.merge(document.strings[name] ?? [:]) { $1 } }
     return result
   }

@@ -16,6 +16,8 @@ extension SceneSchema {
   ]
   package static let fixtures = ["flat-5k", "hilly-10k", "no-hr", "track-laps", "antimeridian"]
   package static let anchors = ["parent", "canvas", "safe", "prev"]
+  /// Keys of `t` that exist without `strings`: `unit` is the reader's `km` or `mi`.
+  package static let builtinStrings: Set<String> = ["unit"]
   package static let easings = Easing.names
 
   /// Colour tokens that exist in every theme, dark and light: a theme may set each of them anew.
