@@ -28,6 +28,17 @@ package struct RasterTile: Sendable {
     self = tile
   }
 
+  /// The same picture with its colours multiplied by opacity.
+  package var premultiplied: RasterTile {
+    guard words.contains(where: { $0 >> 24 != 255 }) else { return self }
+    let multiplied = words.map { word -> UInt32 in
+      let alpha = word >> 24
+      func scaled(_ shift: UInt32) -> UInt32 { ((word >> shift & 255) * alpha + 127) / 255 << shift }
+      return alpha << 24 | scaled(16) | scaled(8) | scaled(0)
+    }
+    return RasterTile(width: width, height: height, words: multiplied)
+  }
+
   private static let quiet: Void = replay_av_quiet()
 
   private static func decoded(_ bytes: [UInt8], _ format: PictureFormat) -> RasterTile? {
