@@ -25,34 +25,56 @@ struct RunSamples {
     let speeds = route.values(of: .speed, window: window)
     let vertices = route.path.distances
     var places = (0...RunSamples.count).map { route.path.length * Double($0) / Double(RunSamples.count) }
-    for values in [
-      paces, speeds, route.values(of: .elevation), route.values(of: .grade),
-      route.values(of: .heartRate, window: 10),
-      route.values(of: .cadence, window: 10), route.values(of: .power, window: 10),
-    ] {
-      if let high = RunSamples.extreme(values, by: >) { places.append(vertices[high]) }
-      if let low = RunSamples.extreme(values, by: <) { places.append(vertices[low]) }
+    let metrics: [(name: String, values: [Double?])] = [
+      ("now.pace", paces), ("now.speed", speeds), ("now.ele", route.values(of: .elevation)),
+      ("now.grade", route.values(of: .grade)), ("now.hr", route.values(of: .heartRate, window: 10)),
+      ("now.cadence", route.values(of: .cadence, window: 10)),
+      ("now.power", route.values(of: .power, window: 10)),
+    ]
+    var extremes: [(name: String, vertex: Int, value: Double)] = []
+    for metric in metrics {
+      if let high = RunSamples.extreme(metric.values, by: >) {
+        extremes.append((metric.name, high.index, high.value))
+      }
+      if let low = RunSamples.extreme(metric.values, by: <) {
+        extremes.append((metric.name, low.index, low.value))
+      }
     }
+    places += extremes.map { vertices[$0.vertex] }
+    places += route.splits.prefix(1000).map { route.path.shownDistance(atRecorded: $0.labelDistance) }
     var samples = places.map { place -> Sample in
       let index = vertices.isEmpty ? 0 : route.path.locate(place).index
       return RunSamples.sample(
         route: route, facts: facts, shown: place, pace: index < paces.count ? paces[index] : nil,
         speed: index < speeds.count ? speeds[index] : nil, duration: sceneDuration)
     }
-    // The frame's own smoothing differs a little from the samples': leave room for the slower value.
-    if let slowest = paces.compactMap({ $0 }).max(), var sample = samples.last {
-      sample.values["now.pace"] = .number(min(slowest * 1.02, 1000 / ReplayRoute.walkingSpeed))
+    // A frame falls between vertices and smooths a little differently: leave room for values just beyond the extremes.
+    for extreme in extremes {
+      guard var sample = samples.last else { break }
+      sample.values[extreme.name] = .number(RunSamples.beyond(extreme.name, extreme.value))
       samples.append(sample)
     }
     self.samples = samples
   }
 
-  private static func extreme(_ values: [Double?], by isMore: (Double, Double) -> Bool) -> Int? {
+  private static func beyond(_ name: String, _ value: Double) -> Double {
+    let further = value * 1.02
+    switch name {
+    case "now.pace": return min(further, 1000 / ReplayRoute.walkingSpeed)
+    // Steps between two vertices can be steeper than at either.
+    case "now.grade": return abs(value) > 0.5 ? (value < 0 ? -1 : 1) : further
+    default: return further
+    }
+  }
+
+  private static func extreme(_ values: [Double?], by isMore: (Double, Double) -> Bool) -> (
+    index: Int, value: Double
+  )? {
     var best: (index: Int, value: Double)?
     for (index, value) in values.enumerated() {
       if let value, best.map({ isMore(value, $0.value) }) ?? true { best = (index, value) }
     }
-    return best?.index
+    return best
   }
 
   private static func sample(
