@@ -52,24 +52,6 @@ enum DecimalNumber {
     Array(text.utf8).withUnsafeBufferPointer { parse($0) }
   }
 
-  /// A number with at most so many decimals, a point whatever the locale, without zeros at the end.
-  static func text(_ value: Double, decimals: Int) -> String {
-    guard value.isFinite, abs(value) < 1e15 else { return "null" }
-    let factor = power(decimals)
-    let scaled = (abs(value) * factor).rounded()
-    guard scaled < 9e18 else { return "\(value)" }
-    let number = Int(scaled)
-    let unit = Int(factor)
-    var text = "\(number / unit)"
-    var fraction = "\(number % unit)"
-    if number % unit != 0 {
-      fraction = String(repeating: "0", count: decimals - fraction.count) + fraction
-      while fraction.hasSuffix("0") { fraction.removeLast() }
-      text += "." + fraction
-    }
-    return value < 0 && number != 0 ? "-" + text : text
-  }
-
   private static func integer(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Int? {
     var index = start
     var sign = 1

@@ -27,6 +27,8 @@ public struct RecordingSummary: Sendable {
   public var sport: String?
   /// Seconds since 1970 of the first time.
   public var startTime: Double?
+  /// The same as `2025-05-04T06:00:00Z`, with milliseconds where there are some.
+  public var startTimeText: String? { startTime.map { Timestamp(seconds: $0, offset: 0).text } }
   /// Seconds east of UTC, where the file says so.
   public var utcOffset: Int?
   /// Seconds from the first time to the last.

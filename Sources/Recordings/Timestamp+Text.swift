@@ -1,22 +1,7 @@
 extension Timestamp {
   /// `2025-05-04T06:00:00Z`, with milliseconds where there are some; always UTC.
   var text: String {
-    let (date, clock, milliseconds) = parts(at: 0)
-    return date + "T" + clock + (milliseconds == 0 ? "" : "." + Timestamp.digits(milliseconds, 3)) + "Z"
-  }
-
-  /// `2025-05-04 08:00:00 +02:00`, in the moment's own offset.
-  var readable: String {
-    let offset = offset ?? 0
-    let (date, clock, _) = parts(at: offset)
-    if offset == 0 { return "\(date) \(clock) UTC" }
-    let minutes = abs(offset) / 60
-    let zone = Timestamp.digits(minutes / 60, 2) + ":" + Timestamp.digits(minutes % 60, 2)
-    return "\(date) \(clock) \(offset < 0 ? "-" : "+")\(zone)"
-  }
-
-  private func parts(at offset: Int) -> (date: String, clock: String, milliseconds: Int) {
-    let bounded = min(max(seconds + Double(offset), -62_000_000_000), 253_402_300_799.999)
+    let bounded = min(max(seconds, -62_000_000_000), 253_402_300_799.999)
     let milliseconds = Int((bounded * 1000).rounded())
     let whole = (milliseconds - Timestamp.modulo(milliseconds, 1000)) / 1000
     let ofDay = Timestamp.modulo(whole, 86_400)
@@ -25,7 +10,8 @@ extension Timestamp {
     let clock =
       Timestamp.digits(ofDay / 3600, 2) + ":" + Timestamp.digits(ofDay / 60 % 60, 2) + ":"
       + Timestamp.digits(ofDay % 60, 2)
-    return (date, clock, Timestamp.modulo(milliseconds, 1000))
+    let rest = Timestamp.modulo(milliseconds, 1000)
+    return date + "T" + clock + (rest == 0 ? "" : "." + Timestamp.digits(rest, 3)) + "Z"
   }
 
   private static func modulo(_ value: Int, _ divisor: Int) -> Int {

@@ -86,7 +86,8 @@ struct FilmTests {
     let inspected = try Program.compose(["inspect", Self.example("hilly-10k"), "--json"])
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(inspected.output.utf8)) as? [String: Any])
-    let total = try #require(object["distance_m"] as? Double)
+    let film = try #require(object["film"] as? [String: Any])
+    let total = try #require(film["distance_m"] as? Double)
     let traced = try Program.compose(["trace", Self.example("hilly-10k"), "--duration", "3s"])
     try #require(traced.status == 0, "\(traced.error)")
     let lines = traced.output.split(separator: "\n")
