@@ -17,6 +17,8 @@ package enum OutputFlags {
     OptionSpec("from", .value("TIME"), "First moment that is written: 2s, 10%, f60"),
     OptionSpec("to", .value("TIME"), "Moment at which it ends"),
     OptionSpec("segment", .value("N/M"), "Part N of M; the parts join into the whole film"),
+    OptionSpec("redo", .value("A-B"), "Render this part of an existing film again, such as 12s-15s"),
+    OptionSpec("update", .flag, "Skip films whose inputs, template and options have not changed"),
     OptionSpec("title", .value("TEXT"), "Title in the film's metadata (default: the run's)"),
     OptionSpec("comment", .value("TEXT"), "Comment in the film's metadata"),
     OptionSpec("no-metadata", .flag, "Write nothing about the run into the film's metadata"),
@@ -52,6 +54,18 @@ package enum OutputFlags {
         throw UsageError("--segment does not go with --from and --to")
       }
       options.segment = (number, total)
+    }
+    if let text = arguments.value("redo") {
+      guard options.segment == nil, options.from == nil, options.to == nil else {
+        throw UsageError("--redo does not go with --segment, --from and --to")
+      }
+      let moments = text.split(separator: "-", omittingEmptySubsequences: false).map {
+        TimeSelector(String($0))
+      }
+      guard moments.count == 2, let from = moments[0], let to = moments[1] else {
+        throw UsageError("--redo \(text): give two moments, such as 12s-15s")
+      }
+      options.redo = (from, to)
     }
     return options
   }

@@ -11,7 +11,8 @@ final class Demuxer {
     _ = LibavStatus.quiet
     self.shownName = shownName
     var opened: UnsafeMutablePointer<AVFormatContext>?
-    try LibavStatus.check(avformat_open_input(&opened, "file:" + path, nil, nil), "cannot read \(shownName)")
+    try LibavStatus.check(
+      avformat_open_input(&opened, "file:" + path, nil, nil), "cannot read \(shownName)", kind: .input)
     guard let context = opened else { throw EncodingError(.output, "out of memory") }
     var found: UnsafeMutablePointer<AVStream>?
     let code = avformat_find_stream_info(context, nil)
@@ -25,7 +26,7 @@ final class Demuxer {
     }
     guard code >= 0, let found else {
       avformat_close_input(&opened)
-      throw EncodingError(.output, "cannot read \(shownName): it holds no film")
+      throw EncodingError(.input, "cannot read \(shownName): it holds no film")
     }
     self.context = context
     video = found
@@ -42,7 +43,7 @@ final class Demuxer {
     while true {
       let code = av_read_frame(context, packet.raw)
       if code == replay_averror_eof { return }
-      try LibavStatus.check(code, "cannot read \(shownName)")
+      try LibavStatus.check(code, "cannot read \(shownName)", kind: .input)
       defer { av_packet_unref(packet.raw) }
       if packet.raw.pointee.stream_index == video.pointee.index { try body(packet) }
     }
@@ -59,7 +60,10 @@ final class Demuxer {
     return tags
   }
 
-  var stamp: FilmStamp? { tags[FilmTags.stampKey].flatMap { FilmStamp(parsing: $0) } }
+  var stamp: FilmStamp? {
+    let tags = tags
+    return FilmTags.stampKeys.lazy.compactMap { tags[$0].flatMap { FilmStamp(parsing: $0) } }.first
+  }
 
   var chapterTitles: [String] {
     (0..<Int(context.pointee.nb_chapters)).map { index in

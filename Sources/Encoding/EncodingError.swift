@@ -4,6 +4,8 @@ public struct EncodingError: Error, Sendable, Equatable {
   public enum Kind: Sendable, Equatable {
     /// The user asked for something that cannot be (exit 2).
     case usage
+    /// A film that was given cannot be used (exit 1).
+    case input
     /// The output could not be written (exit 3).
     case output
     /// The user stopped it.

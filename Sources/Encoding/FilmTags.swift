@@ -6,10 +6,14 @@ struct FilmTags {
 
   init(options: EncoderOptions) { self.options = options }
 
-  /// The key that carries `FilmStamp`; one of the few that MP4, MOV and WebM all keep.
-  static let stampKey = "keywords"
+  /// The keys that carry `FilmStamp`: MP4, WebM and Matroska keep the first, MOV the second.
+  static let stampKeys = ["keywords", "model"]
 
-  func write(to muxer: Muxer) throws(EncodingError) {
+  static func stampKey(in container: OutputFormat.MovieContainer) -> String {
+    container == .mov ? stampKeys[1] : stampKeys[0]
+  }
+
+  func write(to muxer: Muxer, container: OutputFormat.MovieContainer) throws(EncodingError) {
     let metadata = options.metadata
     if let title = metadata.title { muxer.setMetadata("title", title) }
     if let date = metadata.date { muxer.setMetadata("date", date) }
@@ -20,7 +24,7 @@ struct FilmTags {
     let stamp = FilmStamp(
       recipe: metadata.recipe, filmFrames: extent.filmFrames, firstFrame: extent.frames.lowerBound,
       frames: extent.frames.count, frameRate: options.frameRate)
-    muxer.setMetadata(FilmTags.stampKey, stamp.text)
+    muxer.setMetadata(FilmTags.stampKey(in: container), stamp.text)
     let base = AVRational(num: Int32(options.frameRate.denominator), den: Int32(options.frameRate.numerator))
     for chapter in metadata.chapters {
       let frames = chapter.frames.clamped(to: extent.frames)

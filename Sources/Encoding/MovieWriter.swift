@@ -136,7 +136,7 @@ package final class MovieWriter: TimedSink {
     {
       poster = try PosterFrame(options: options, muxer: muxer)
     }
-    try FilmTags(options: options).write(to: muxer)
+    try FilmTags(options: options).write(to: muxer, container: container)
     try muxer.writeHeader(options: container.muxerOptions)
     self.muxer = muxer
     self.stream = stream
@@ -144,20 +144,11 @@ package final class MovieWriter: TimedSink {
 
   /// Reads the complete file back, before it gets its name.
   private func verify() throws(EncodingError) {
-    let found = try MovieProbe(path: file.path, shownName: path)
-    let expected = options.extent.frames.count
-    func fail(_ what: String) -> EncodingError { EncodingError(.output, "\(path) reads back wrong: \(what)") }
-    guard found.frames == expected else { throw fail("\(found.frames) frames instead of \(expected)") }
-    guard found.width == options.width, found.height == options.height else {
-      throw fail("size \(found.width)x\(found.height) instead of \(options.width)x\(options.height)")
-    }
-    let seconds = options.frameRate.seconds(ofFrame: expected)
-    guard abs(found.duration - seconds) <= max(0.002, 0.6 / options.frameRate.value) else {
-      throw fail("\(found.duration) s instead of \(seconds) s")
-    }
-    if !ColorTags(of: setup.format).isRGB, container != .mov || found.colorSpace != nil {
-      guard found.colorSpace == "bt709" else { throw fail("colour space \(found.colorSpace ?? "unknown")") }
-    }
+    let statesColor = !ColorTags(of: setup.format).isRGB && container != .mov
+    try FilmVerification(
+      frames: options.extent.frames.count, width: options.width, height: options.height,
+      frameRate: options.frameRate, colorSpace: statesColor ? "bt709" : nil
+    ).check(file.path, shownName: path)
   }
 }
 

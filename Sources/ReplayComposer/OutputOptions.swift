@@ -18,12 +18,16 @@ public struct OutputOptions: Sendable {
   public var to: TimeSelector?
   /// One of several parts that join into the film: number from 1, and how many.
   public var segment: (number: Int, total: Int)?
+  /// The part that is rendered again into the film that is there, widened to whole parts of it.
+  public var redo: (from: TimeSelector, to: TimeSelector)?
   /// Title in the film's metadata; nil is the run's.
   public var title: String?
   /// Comment in the film's metadata.
   public var comment: String?
   /// Whether the run's title, date and the like go into the metadata.
   public var writesMetadata = true
+  /// Hash of all that the film depends on, for its metadata.
+  public var recipe: String?
   /// Whether the film is read back before it gets its name.
   public var verifies = true
   /// Options with the formats' own choices.

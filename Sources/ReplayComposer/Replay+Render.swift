@@ -6,8 +6,15 @@ import Routes
 import Scenes
 
 extension Replay {
-  /// Frames that an output holds.
   func extent(_ output: OutputOptions) throws(ReplayError) -> FilmExtent {
+    try Replay.extent(output, frameCount: frameCount, frameRate: frameRate)
+  }
+
+  /// Frames that an output holds of a film.
+  package static func extent(
+    _ output: OutputOptions, frameCount: Int, frameRate: FrameRate
+  ) throws(ReplayError) -> FilmExtent {
+    let framesPerSecond = frameRate.value
     if let segment = output.segment {
       do throws(EncodingError) {
         let parts = FilmParts(film: frameCount, frameRate: frameRate)
@@ -17,9 +24,17 @@ extension Replay {
         throw ReplayError(error)
       }
     }
-    let first = output.from.map { $0.frame(count: frameCount + 1, fps: framesPerSecond) } ?? 0
-    let last = output.to.map { $0.frame(count: frameCount + 1, fps: framesPerSecond) } ?? frameCount
-    guard first < last else { throw ReplayError(.usage, "the part from --from to --to has no frame") }
+    let (from, to) = output.redo.map { ($0.from, $0.to) } ?? (output.from, output.to)
+    let first = from.map { $0.frame(count: frameCount + 1, fps: framesPerSecond) } ?? 0
+    let last = to.map { $0.frame(count: frameCount + 1, fps: framesPerSecond) } ?? frameCount
+    guard first < last else {
+      throw ReplayError(
+        .usage, "the part from \(output.redo == nil ? "--from to --to" : "--redo") has no frame")
+    }
+    if output.redo != nil {
+      let parts = FilmParts(film: frameCount, frameRate: frameRate)
+      return FilmExtent(filmFrames: frameCount, frames: parts.aligned(first..<last))
+    }
     return FilmExtent(filmFrames: frameCount, frames: first..<last)
   }
 
@@ -38,6 +53,7 @@ extension Replay {
     if output.writesMetadata {
       encoder.metadata.title = output.title ?? title
       encoder.metadata.comment = output.comment
+      encoder.metadata.recipe = output.recipe
       encoder.metadata.date = route.startTime.map { start in
         let zone = FormatContext.ZoneRule.offset(route.utcOffset ?? 0)
         return MetricFormatter(FormatContext(timeZone: zone)).date(start, pattern: "yyyy-MM-dd")
@@ -71,7 +87,7 @@ extension Replay {
     let sink: any FrameSink
     do throws(EncodingError) {
       let format = try OutputFormat(path: path, codec: output.codec)
-      sink = try FrameOutput.open(format, path: path, options: encoder)
+      sink = try FrameOutput.open(format, path: path, options: encoder, redoes: output.redo != nil)
     } catch {
       throw ReplayError(error)
     }

@@ -9,6 +9,7 @@ extension ReplayError {
   init(_ error: EncodingError) {
     switch error.kind {
     case .usage: self.init(.usage, error.message)
+    case .input: self.init(.input, error.message)
     case .output: self.init(.output, error.message)
     case .cancelled: self.init(.cancelled, error.message)
     }
