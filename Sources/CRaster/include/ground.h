@@ -98,11 +98,36 @@ typedef struct {
   double calm;
   // Half widths of lines in pixels.
   float contour_width, index_width, grid_width, grid_share;
+  // Whether the colours of the ground come from a texture.
+  int is_textured;
 } craster_ground;
 
 // Metres along the view axis at which the ray through a pixel meets the ground, or a negative number for the sky.
 double craster_ground_depth(const craster_ground *ground, const craster_view *view, double x, double y);
 
-// Paints the pixels x0..<x1, y0..<y1 of a picture, opaque. Returns 0 when memory is short.
-int craster_ground_draw(const craster_ground *ground, const craster_view *view, uint32_t *pixels, int stride, int x0,
-                        int y0, int x1, int y1);
+// A block of the ground's texture: 256 texels from one to the next, and one more row and column. Columns grow east,
+// rows south; texels are 2^(level - 5) metres.
+typedef struct {
+  int level, x, y;
+} craster_block;
+
+// Levels there are.
+enum { CRASTER_LEVELS = 20 };
+
+// A picture that has been sampled: what is seen at the pixels x0..<x1, y0..<y1.
+typedef struct craster_picture craster_picture;
+
+// Samples a picture; null when memory is short.
+craster_picture *craster_picture_make(const craster_ground *ground, const craster_view *view, int x0, int y0, int x1,
+                                      int y1);
+
+// Lists the blocks of the texture that a picture of textured ground needs, `capacity` at most: what would need more is
+// drawn from coarser ones. Returns their number, or -1 when memory is short.
+int craster_picture_blocks(craster_picture *picture, craster_block *blocks, int capacity);
+
+// Paints the picture, opaque. Textured ground needs the texels of the listed blocks, `texel_stride` from row to row.
+// Returns 0 when memory is short.
+int craster_picture_paint(craster_picture *picture, const craster_block *blocks, const uint32_t *const *texels,
+                          int count, int texel_stride, uint32_t *pixels, int stride);
+
+void craster_picture_free(craster_picture *picture);

@@ -14,7 +14,8 @@ extension GroundRenderer {
     ///   - slope: The usual slope of the heights. - range: Metres from the lowest to the highest.
     ///   - breadth: Metres of what counts as a broad shape of the ground.
     init(
-      spec: WorldSpec, unit: Double, isRelief: Bool, level: Double, exaggeration: Double, slope: Double,
+      spec: WorldSpec, unit: Double, isRelief: Bool, isTextured: Bool, level: Double, exaggeration: Double,
+      slope: Double,
       range: Double, breadth: Double
     ) {
       let colors = spec.ground.colors
@@ -22,10 +23,11 @@ extension GroundRenderer {
       ground.level = level
       ground.exaggeration = exaggeration
       let interval = Look.interval(slope: slope, range: range)
-      ground.contour_interval = isRelief ? interval : 0
+      ground.is_textured = isTextured ? 1 : 0
+      ground.contour_interval = isRelief && !isTextured ? interval : 0
       // Ten pixels from one to the next.
       ground.contour_scale = interval / (10 * slope)
-      ground.grid_spacing = spec.ground.kind == .plain ? 0 : max(spec.ground.gridSpacing, 1)
+      ground.grid_spacing = spec.ground.kind == .plain || isTextured ? 0 : max(spec.ground.gridSpacing, 1)
       ground.near_color = Look.parts(colors.near)
       ground.far_color = Look.parts(colors.far)
       ground.contour = Look.difference(colors.near, colors.contour, 1.2)

@@ -1,3 +1,4 @@
+import Basemap
 import CRaster
 import Geometry
 import Pixels
@@ -12,6 +13,7 @@ package final class GroundRenderer: Sendable {
   private let grid: HeightGrid
   private let shades: [Float]?
   private let look: Look
+  private let texture: GroundTexture?
 
   /// A renderer for a world node.
   ///
@@ -20,8 +22,17 @@ package final class GroundRenderer: Sendable {
   ///   - route: Where the ground must have detail.
   ///   - heights: Metres before exaggeration; nil for level ground, which is lit like low hills.
   ///   - unit: Pixels per design unit.
-  package init(spec: WorldSpec, route: ReplayRoute, heights: (any HeightField)?, unit: Double) {
-    let isRelief = spec.ground.kind != .plain && spec.ground.kind != .grid
+  ///   - painting: The colours of the ground for the kinds `map` and `satellite`.
+  package init(
+    spec: WorldSpec, route: ReplayRoute, heights: (any HeightField)?, unit: Double,
+    painting: (any GroundPainting)? = nil
+  ) {
+    let isMap = spec.ground.kind == .map || spec.ground.kind == .satellite
+    texture = isMap ? painting.map { GroundTexture(painting: $0, color: spec.ground.colors.near) } : nil
+    // Invented hills do not shade a map.
+    let isRelief =
+      texture == nil
+      ? spec.ground.kind != .plain && spec.ground.kind != .grid : heights != nil && !(heights is FlatField)
     if let relief = heights as? ReliefField {
       grid = relief.grid
     } else if let heights, !(heights is FlatField) {
@@ -49,7 +60,7 @@ package final class GroundRenderer: Sendable {
           gain: gain, ambient: 0.55, hollow: max(260, 2 * breadth), grain: 2.6, breadth: breadth))
       : nil
     look = Look(
-      spec: spec, unit: unit, isRelief: isRelief,
+      spec: spec, unit: unit, isRelief: isRelief, isTextured: texture != nil,
       level: isLevel ? (surface as? FlatField)?.level ?? 0 : grid.base * exaggeration,
       exaggeration: isLevel ? 0 : exaggeration, slope: slope, range: grid.range, breadth: breadth)
   }
@@ -73,10 +84,18 @@ package final class GroundRenderer: Sendable {
     grid.withGrid(shades: shades) { grid in
       ground.grid = grid.pointee
       var view = GroundRenderer.view(projection)
+      // Without memory nothing is drawn.
+      guard
+        let picture = craster_picture_make(
+          &ground, &view, Int32(left), Int32(top), Int32(right), Int32(bottom))
+      else { return }
+      defer { craster_picture_free(picture) }
       buffer.withUnsafeMemory { memory, bytesPerRow in
-        _ = craster_ground_draw(
-          &ground, &view, memory, Int32(bytesPerRow / 4), Int32(left), Int32(top), Int32(right),
-          Int32(bottom))
+        if let texture {
+          texture.paint(picture, memory, stride: bytesPerRow / 4)
+        } else {
+          _ = craster_picture_paint(picture, nil, nil, 0, 0, memory, Int32(bytesPerRow / 4))
+        }
       }
     }
   }
