@@ -10,7 +10,6 @@ struct ReadingSpeedTests {
   /// A file of 120 MB: 520,000 points with sensors, as a watch's site exports them.
   private static func bigGPX() throws -> String {
     let path = NSTemporaryDirectory() + "reading-speed-520k.gpx"
-    if FileManager.default.fileExists(atPath: path) { return path }
     var text =
       "<?xml version=\"1.0\"?>\n<gpx version=\"1.1\" xmlns=\"http://www.topografix.com/GPX/1/1\"><trk><trkseg>\n"
     _ = FileManager.default.createFile(atPath: path, contents: nil)
@@ -71,6 +70,7 @@ struct ReadingSpeedTests {
 
   @Test func gpxAgainstExpatAlone() throws {
     let path = try Self.bigGPX()
+    defer { try? FileManager.default.removeItem(atPath: path) }
     let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
     let before = Self.peakMegabytes()
     var own = 100.0
