@@ -10,14 +10,16 @@ import Testing
 enum GoldenPicture {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
-  private static let folder = root.appendingPathComponent("Tests/GoldenTests/Pictures")
+  /// Where the accepted pictures of worlds are.
+  static let folder = root.appendingPathComponent("Tests/GoldenTests/Pictures")
   private static let isRecording = ProcessInfo.processInfo.environment["RECORD"] == "1"
 
   /// - Parameters:
   ///   - tolerance: Largest difference of a channel that counts as equal.
   ///   - share: Share of pixels that may differ by more.
   static func expect(
-    _ picture: PixelBuffer, is name: String, tolerance: Int = 10, share: Double = 0.002,
+    _ picture: PixelBuffer, is name: String, in folder: URL = folder, tolerance: Int = 10,
+    share: Double = 0.002,
     location: SourceLocation = #_sourceLocation
   ) throws {
     let file = folder.appendingPathComponent(name + ".png")
@@ -53,10 +55,11 @@ enum GoldenPicture {
     let allowed = Int(share * Double(picture.width * picture.height))
     if count > allowed {
       let out = root.appendingPathComponent("out/golden")
+      let stem = folder.deletingLastPathComponent().lastPathComponent + "-" + name
       try FileManager.default.createDirectory(at: out, withIntermediateDirectories: true)
-      try write(picture, to: out.appendingPathComponent(name + ".drawn.png").path)
-      try write(accepted, to: out.appendingPathComponent(name + ".accepted.png").path)
-      try write(difference, to: out.appendingPathComponent(name + ".difference.png").path)
+      try write(picture, to: out.appendingPathComponent(stem + ".drawn.png").path)
+      try write(accepted, to: out.appendingPathComponent(stem + ".accepted.png").path)
+      try write(difference, to: out.appendingPathComponent(stem + ".difference.png").path)
     }
     #expect(
       count <= allowed, "\(name): \(count) pixels differ, \(allowed) may; see out/golden",

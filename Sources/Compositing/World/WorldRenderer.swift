@@ -44,14 +44,16 @@ package final class WorldRenderer {
       context.clip(to: box)
       try route(for: buffer).draw(
         RouteRenderer.Frame(
-          projection: projection, style: state.route ?? spec.route, unit: unit, shownDistance: state.shownDistance,
+          projection: projection, style: state.route ?? spec.route, unit: unit,
+          shownDistance: state.shownDistance,
           reveal: state.reveal, finale: state.finale, ground: spec.ground.colors, isHidden: isHidden),
         into: buffer, context: context)
       let markers = MarkerRenderer(
         geometry: assets.geometry, projection: projection, unit: unit, ground: spec.ground.colors,
         isHidden: isHidden)
       let texts = markers.draw(
-        state.markers ?? spec.markers, shownDistance: state.shownDistance, time: state.time, finale: state.finale,
+        state.markers ?? spec.markers, shownDistance: state.shownDistance, time: state.time,
+        finale: state.finale,
         reveal: state.reveal, context: context)
       try captions.draw(texts, halo: spec.ground.colors.near, context: context)
     }
