@@ -123,4 +123,8 @@ if Context.environment["REPLAY_FUZZ"] != nil {
     .executableTarget(
       name: "FuzzRecordings", dependencies: ["Recordings"], path: "Tests/Fuzz/Recordings",
       swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])]))
+  package.targets.append(
+    .executableTarget(
+      name: "FuzzTemplates", dependencies: ["Templates", "Diagnostics", "Formatting", "Geometry"],
+      path: "Tests/Fuzz/Templates", swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])]))
 }

@@ -42,7 +42,15 @@ struct ReplayPreparation {
     request.size = options.size.map { ($0.width, $0.height) }
     request.framesPerSecond = options.framesPerSecond.map { Int($0.rounded(.up)) }
     request.theme = options.theme
-    request.sets = options.parameters.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    // A parameter on the command line has the last word.
+    if let file = options.parameterFile {
+      do throws(TemplateFailure) {
+        request.sets = try ParameterFile.read(file)
+      } catch {
+        throw ReplayError(error)
+      }
+    }
+    request.sets += options.parameters.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     request.format = format
     func facts(_ route: ReplayRoute) -> RunFacts {
       RunFacts(

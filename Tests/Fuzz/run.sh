@@ -31,3 +31,12 @@ seed fit "$shared"/fit/*.fit "$shared"/malformed/*.fit
 seed gzip "$shared"/gpx/*.gz "$shared"/malformed/*.gz
 seed other "$shared"/kml/* "$shared"/geojson/*
 for kind in gpx tcx fit gzip other; do run $kind FuzzRecordings; done
+
+build FuzzTemplates
+seed template templates/*/*.yaml examples/templates/*/*.yaml
+mkdir -p fuzz-out/expression
+grep -oh '\${[^}]*}' templates/*/*.yaml examples/templates/*/*.yaml | sort -u | while read -r line; do
+  text=${line#??}
+  printf '%s' "${text%?}" >"fuzz-out/expression/seed-$(printf '%s' "$text" | cksum | cut -d' ' -f1)"
+done
+for kind in template expression; do run $kind FuzzTemplates; done
