@@ -63,6 +63,7 @@ package struct MapStack: Sendable {
       }
       stack.attribution.append(credit(source.info))
     }
+    stack.buildings = vectors.first.map { VectorBuildings(source: $0, plane: plane) }
     stack.painting = painting(vectors, pictures, style, plane, bounds)
     try stack.openTerrain(terrain, plane, bounds)
     stack.attribution = AttributionText.merged(stack.attribution)

@@ -89,6 +89,8 @@ public struct DiagnosticPrinter: Sendable {
 
   /// Control characters and direction overrides as `U+…`, so that an input cannot rewrite the terminal.
   static func visible(_ text: some StringProtocol) -> String {
+    // Nearly every text is plain ASCII.
+    if text.utf8.allSatisfy({ (32..<127).contains($0) }) { return String(text) }
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar.value {
