@@ -44,7 +44,10 @@ extension ReplayRoute {
     let a = max(0, distance - window / 2)
     let b = min(path.length, distance + window / 2)
     let run = path.recordedDistance(at: b) - path.recordedDistance(at: a)
-    guard run > 1, let low = path.elevation(at: a), let high = path.elevation(at: b) else { return nil }
+    // Where most of the window lies in a gap, the elevations say nothing of the ground that was run.
+    guard run > max(1, (b - a) / 4), let low = path.elevation(at: a), let high = path.elevation(at: b) else {
+      return nil
+    }
     return min(max((high - low) / run, -1), 1)
   }
 
