@@ -49,15 +49,25 @@ package final class MovieWriter: TimedSink {
   }
 
   package func append(_ frame: PixelBuffer) throws(EncodingError) {
-    guard !isDone, next < options.extent.frames.upperBound else {
-      throw EncodingError(.output, "more frames than the film has")
-    }
-    if encoder == nil { encoder = try VideoEncoder(setup) }
+    try checkRoom()
     let converted = try conversionTime.measure { () throws(EncodingError) in try conversion.convert(frame) }
     if next == options.metadata.posterFrame { try poster?.take(frame) }
+    try append(converted: converted)
+  }
+
+  /// Appends a frame in the encoder's format.
+  func append(converted: VideoFrame) throws(EncodingError) {
+    try checkRoom()
+    if encoder == nil { encoder = try VideoEncoder(setup) }
     try encode(converted)
     next += 1
     if next == min(parts.end(ofPartWith: next - 1), options.extent.frames.upperBound) { try endPart() }
+  }
+
+  private func checkRoom() throws(EncodingError) {
+    guard !isDone, next < options.extent.frames.upperBound else {
+      throw EncodingError(.output, "more frames than the film has")
+    }
   }
 
   package func finish() throws(EncodingError) {
