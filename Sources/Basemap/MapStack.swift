@@ -37,11 +37,16 @@ package struct MapStack: Sendable {
   /// What the user should know, a line each: sources that cover little or nothing.
   package var warnings: [String] = []
 
-  /// Opens sources. `maps` and `terrain` are paths; `low` and `high` bound the ground that the film shows, in local
-  /// metres of `plane`. Throws for a source that cannot be read; one that covers nothing is a warning.
+  /// No sources at all.
+  package init() {}
+
+  /// Opens sources. `maps` (the first lies on top) and `terrain` (the first is asked first) are paths, addresses or names
+  /// of the configuration, which is the user's own if none is given; `low` and `high` bound the ground that the film
+  /// shows, in local metres of `plane`. At most `maxTiles` are fetched from servers, none when `offline`. Throws for a
+  /// source that cannot be read; one that covers nothing is a warning.
   package static func open(
     maps: [String], terrain: [String], style: MapStyle, offline: Bool = false, maxTiles: Int = 400,
-    plane: LocalPlane, bounds: (low: Vec2, high: Vec2)
+    plane: LocalPlane, bounds: (low: Vec2, high: Vec2), configuration: MapConfiguration? = nil
   ) throws(MapError) -> MapStack {
     var stack = MapStack()
     guard !plane.isPolar else {
@@ -50,8 +55,11 @@ package struct MapStack: Sendable {
     }
     var vectors: [any TileSource] = []
     var pictures: [any TileSource] = []
+    guard !maps.isEmpty || !terrain.isEmpty else { return stack }
+    let own = if let configuration { configuration } else { try MapConfiguration.load() }
+    let sources = MapSource(configuration: own, offline: offline, maxTiles: maxTiles)
     for word in maps {
-      let source = try TileArchive.open(path: word)
+      let source = try sources.open(word)
       guard try covers(source, plane, bounds) else {
         stack.warnings.append(missing(source, plane, bounds))
         continue
@@ -65,7 +73,7 @@ package struct MapStack: Sendable {
     }
     stack.buildings = vectors.first.map { VectorBuildings(source: $0, plane: plane) }
     stack.painting = painting(vectors, pictures, style, plane, bounds)
-    try stack.openTerrain(terrain, plane, bounds)
+    try stack.openTerrain(terrain, sources, plane, bounds)
     stack.attribution = AttributionText.merged(stack.attribution)
     return stack
   }
@@ -75,13 +83,13 @@ package struct MapStack: Sendable {
     _ bounds: (low: Vec2, high: Vec2)
   ) -> (any GroundPainting)? {
     let center = (bounds.low + bounds.high) * 0.5
-    let drawn: [any GroundPainting] = vectors.map {
+    let drawn: [any GroundPainting] = vectors.reversed().map {
       VectorGroundPainter(
         source: $0, plane: plane, look: style.prefersPictures ? .satelliteLike : style.look,
         colors: style.colors,
         drawsBuildings: style.drawsBuildings)
     }
-    let photos: [any GroundPainting] = pictures.map {
+    let photos: [any GroundPainting] = pictures.reversed().map {
       RasterGroundPainter(source: $0, plane: plane, center: center, tone: style.tone)
     }
     // What is preferred lies on top; the other shows where the first has nothing.
@@ -90,16 +98,16 @@ package struct MapStack: Sendable {
   }
 
   private mutating func openTerrain(
-    _ words: [String], _ plane: LocalPlane, _ bounds: (low: Vec2, high: Vec2)
+    _ words: [String], _ sources: MapSource, _ plane: LocalPlane, _ bounds: (low: Vec2, high: Vec2)
   ) throws(MapError) {
     var samplers: [any ElevationSampler] = []
     var files: [HGTFile] = []
     for word in words {
-      if try MapStack.isHeightFile(word) {
-        files.append(try HGTFile(path: word))
+      if try MapStack.isHeightFile(sources.spec(for: word).place) {
+        files.append(try HGTFile(path: sources.spec(for: word).place))
         continue
       }
-      let source = try TileArchive.open(path: word)
+      let source = try sources.open(word)
       guard source.info.content != .vector else { throw MapError("\(word): holds a map, not heights") }
       var code: ElevationCode?
       if case .elevation(let known) = source.info.content { code = known }

@@ -1,29 +1,86 @@
+import Basemap
 import Compositing
 import Geometry
 import Routes
 import Scenes
 
 /// Decides what lies under the run from what the template asks and what the user has.
-struct GroundProvider {
+final class GroundProvider {
+  private let route: ReplayRoute
+  private let options: ReplayOptions
   private let relief: ReliefField?
+  /// Opened sources by how they are painted.
+  private var stacks: [MapStyle: MapStack] = [:]
+  /// What the user should know of the sources, each once.
+  private(set) var warnings: [String] = []
+  /// Credits of everything shown, each once.
+  private(set) var attribution: [String] = []
 
   init(route: ReplayRoute, options: ReplayOptions) {
+    self.route = route
+    self.options = options
     relief = ReliefField(route: route)
   }
 
   /// What the workers share of a world node.
-  func assets(for spec: WorldSpec, route: ReplayRoute, unit: Double) -> WorldAssets {
+  func assets(for spec: WorldSpec, unit: Double) throws(ReplayError) -> WorldAssets {
     var spec = spec
+    let stack = try stack(for: spec.ground)
+    let wantsMap = spec.ground.kind == .map || spec.ground.kind == .satellite
+    let painting = wantsMap ? stack.painting : nil
     // Without a map, its place is taken by relief.
-    if spec.ground.kind == .map || spec.ground.kind == .satellite { spec.ground.kind = .relief }
-    let isRelief = spec.ground.kind == .relief
-    let ground = GroundRenderer(spec: spec, route: route, heights: isRelief ? relief : nil, unit: unit)
+    if wantsMap, painting == nil { spec.ground.kind = .relief }
+    var heights: (any HeightField)?
+    switch spec.ground.kind {
+    case .plain, .grid: break
+    // The run's own elevation knows nothing of the ground beside it: a map lies level without measured heights.
+    case .map, .satellite: heights = spec.ground.terrain == .off ? nil : stack.heights
+    case .relief: heights = (spec.ground.terrain == .off ? nil : stack.heights) ?? relief
+    }
+    var credits = painting != nil ? stack.attribution : []
+    if painting == nil, heights != nil, !(heights is ReliefField) { credits = stack.attribution }
+    for credit in credits where !attribution.contains(credit) { attribution.append(credit) }
+    let ground = GroundRenderer(spec: spec, route: route, heights: heights, unit: unit, painting: painting)
+    return WorldAssets(
+      geometry: RouteGeometry(path: route.path, heights: ground.surface, splits: splits), ground: ground,
+      attribution: credits.joined(separator: " · "))
+  }
+
+  /// Shown distances and numbers of the marks.
+  private var splits: [(distance: Double, label: String)] {
     // A mark right at the finish would stand under the finish's own.
     let last = route.totalDistance - max(40, 0.012 * route.totalDistance)
-    let splits = route.splits.filter { !$0.isPartial && $0.labelDistance < last }.map { split in
+    return route.splits.filter { !$0.isPartial && $0.labelDistance < last }.map { split in
       (distance: route.path.shownDistance(atRecorded: split.labelDistance), label: "\(split.index)")
     }
-    let geometry = RouteGeometry(path: route.path, heights: ground.surface, splits: splits)
-    return WorldAssets(geometry: geometry, ground: ground)
+  }
+
+  private func stack(for ground: GroundSpec) throws(ReplayError) -> MapStack {
+    guard !options.maps.isEmpty || !options.terrain.isEmpty else { return MapStack() }
+    let colors = ground.colors
+    let style = MapStyle(
+      look: MapLook(rawValue: ground.mapStyle) ?? (colors.isDark ? .midnight : .paper),
+      colors: MapColors(
+        ground: colors.near, water: colors.water, park: colors.park, building: colors.building,
+        road: colors.road, isDark: colors.isDark),
+      prefersPictures: ground.kind == .satellite)
+    if let kept = stacks[style] { return kept }
+    do throws(MapError) {
+      let stack = try MapStack.open(
+        maps: options.maps, terrain: options.terrain, style: style, offline: options.isOffline,
+        maxTiles: options.maxTiles, plane: route.plane, bounds: bounds)
+      for warning in stack.warnings where !warnings.contains(warning) { warnings.append(warning) }
+      stacks[style] = stack
+      return stack
+    } catch {
+      throw ReplayError(.input, error.message)
+    }
+  }
+
+  /// The ground that the film may show: the run and what lies beside it.
+  private var bounds: (low: Vec2, high: Vec2) {
+    guard let box = Rect(bounding: route.path.positions) else { return (.zero, .zero) }
+    let margin = 2500 + 0.4 * max(box.width, box.height)
+    return (Vec2(box.x - margin, box.y - margin), Vec2(box.maxX + margin, box.maxY + margin))
   }
 }

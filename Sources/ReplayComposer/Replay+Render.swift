@@ -50,9 +50,11 @@ extension Replay {
     encoder.transparent = options.isTransparent
     encoder.verifies = output.verifies
     encoder.metadata.tool = "replay-composer \(Version.current)"
+    // Credit of map data is no choice of the user's.
+    let comments = [output.writesMetadata ? output.comment : nil].compactMap { $0 } + attribution
+    encoder.metadata.comment = comments.isEmpty ? nil : comments.joined(separator: "\n")
     if output.writesMetadata {
       encoder.metadata.title = output.title ?? title
-      encoder.metadata.comment = output.comment
       encoder.metadata.recipe = output.recipe
       encoder.metadata.date = route.startTime.map { start in
         let zone = FormatContext.ZoneRule.offset(route.utcOffset ?? 0)

@@ -32,6 +32,8 @@ public struct Replay: Sendable {
   public let title: String?
   /// What the template says that is not quite right, one line each.
   public let warnings: [String]
+  /// Credits of map data that the film shows; they are drawn and stand in the file's comment.
+  public let attribution: [String]
 
   let film: Film
   let frameRate: FrameRate
@@ -55,6 +57,7 @@ public struct Replay: Sendable {
     frameCount = max(1, Int((preparation.film.duration * preparation.frameRate.value).rounded()))
     title = preparation.title
     warnings = preparation.warnings
+    attribution = preparation.attribution
     route = preparation.route
     simulation = preparation.simulation
     worlds = preparation.worlds

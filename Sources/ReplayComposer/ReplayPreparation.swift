@@ -20,6 +20,8 @@ struct ReplayPreparation {
   private(set) var poster: TimeSelector
   private(set) var title: String?
   private(set) var warnings: [String]
+  /// Credits of map data that the film shows.
+  private(set) var attribution: [String] = []
   private(set) var times: [(stage: String, time: StageTime)] = []
 
   init(session: Session, template name: String, options: ReplayOptions) throws(ReplayError) {
@@ -88,11 +90,13 @@ struct ReplayPreparation {
     var worlds: [Int: WorldAssets] = [:]
     for scene in film.scenes {
       for world in FilmSimulation.worlds(in: scene.nodes) {
-        worlds[world.node.index] = grounding.measure {
-          ground.assets(for: world.spec, route: route, unit: film.unit)
+        worlds[world.node.index] = try grounding.measure { () throws(ReplayError) in
+          try ground.assets(for: world.spec, unit: film.unit)
         }
       }
     }
+    warnings += ground.warnings.map { "compose: warning: " + $0 }
+    attribution = ground.attribution
     let simulation = simulating.measure {
       FilmSimulation(film: film, route: route, facts: facts(route), format: format) { node in
         worlds[node.index]?.ground.surface ?? FlatField()

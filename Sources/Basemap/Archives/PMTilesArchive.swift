@@ -31,11 +31,13 @@ package final class PMTilesArchive: TileSource {
       header.isVector
       ?? (PMTilesArchive.firstTile(in: file, root, header).flatMap(PictureFormat.sniff) == nil)
     if !isVector { content = description.elevation.map { .elevation($0) } ?? .raster }
-    info = TileSourceInfo(
+    var info = TileSourceInfo(
       name: file.name, kind: "PMTiles", content: content, minZoom: min(header.minZoom, header.maxZoom),
       maxZoom: max(header.minZoom, header.maxZoom), bounds: header.bounds,
       attribution: description.attribution,
       layers: description.layers, title: description.title)
+    info.isRemote = file is RemoteFile
+    self.info = info
   }
 
   package func contains(_ id: TileID) throws(MapError) -> Bool { try entry(id) != nil }

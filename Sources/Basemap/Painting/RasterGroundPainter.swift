@@ -2,7 +2,7 @@ import Geometry
 import Pixels
 
 /// Paints picture tiles (aerial imagery, scanned or ready-made maps) from above.
-package struct RasterGroundPainter: GroundPainting {
+package struct RasterGroundPainter: TilePlanning {
   /// How pictures are toned, so that the route stays the brightest thing on them.
   package struct Tone: Sendable, Hashable {
     /// 1 leaves colours as they are, 0 takes them away.
@@ -21,7 +21,7 @@ package struct RasterGroundPainter: GroundPainting {
   private static let maxTiles = 64
   private static let maxSide = 2048
 
-  private let source: any TileSource
+  let source: any TileSource
   private let plane: LocalPlane
   private let coverage: TileCoverage
   private let tone: Tone
@@ -58,9 +58,23 @@ package struct RasterGroundPainter: GroundPainting {
     }
   }
 
-  private func draw(_ block: GroundBlock, into pixels: PixelBuffer) {
+  /// The zoom whose pixels are at least as fine as a block's texels.
+  private func zoom(for block: GroundBlock) -> Int {
     let wanted = Trigonometry.log2(plane.mercatorSide / (Double(tileSide) * block.metresPerTexel))
-    let zoom = min(max(Int((wanted - 0.1).rounded(.up)), source.info.minZoom), source.info.maxZoom)
+    return min(max(Int((wanted - 0.1).rounded(.up)), source.info.minZoom), source.info.maxZoom)
+  }
+
+  func tiles(for block: GroundBlock) -> [TileID] {
+    let bounds = block.bounds
+    let zoom = zoom(for: block)
+    // The resampling kernel looks a few pixels beyond the block.
+    let margin = 3 * max(block.metresPerTexel, plane.mercatorSide / Double(1 << zoom) / Double(tileSide))
+    let grid = TileGrid(plane, bounds.low, bounds.high, margin: margin, zoom: zoom)
+    return grid.count <= RasterGroundPainter.maxTiles ? grid.places.map(\.id) : []
+  }
+
+  private func draw(_ block: GroundBlock, into pixels: PixelBuffer) {
+    let zoom = zoom(for: block)
     // Source pixels of the whole world, of one texel, and of the block's corner.
     let world = Double(tileSide) * Double(1 << zoom)
     var step = block.metresPerTexel / plane.mercatorSide * world

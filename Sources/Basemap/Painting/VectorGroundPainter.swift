@@ -3,13 +3,13 @@ import Geometry
 import Pixels
 
 /// Paints a vector map from above.
-package struct VectorGroundPainter: GroundPainting {
+package struct VectorGroundPainter: TilePlanning {
   /// Most tiles for one block; coarser blocks of archives that begin at a high zoom stay unpainted.
   static let maxTiles = 64
   /// Pixels for whose width a vector tile is made.
   static let tilePixels = 512.0
 
-  private let source: any TileSource
+  let source: any TileSource
   private let plane: LocalPlane
   private let palette: MapPalette
   private let coverage: TileCoverage
@@ -39,13 +39,20 @@ package struct VectorGroundPainter: GroundPainting {
     }
   }
 
-  private func draw(_ block: GroundBlock, into pixels: PixelBuffer) {
+  /// The tiles that a block is drawn from; nil where they are too many.
+  private func grid(for block: GroundBlock) -> TileGrid? {
     let wanted = Trigonometry.log2(
       plane.mercatorSide / (VectorGroundPainter.tilePixels * block.metresPerTexel))
     let zoom = min(max(Int(wanted.rounded()), source.info.minZoom), source.info.maxZoom)
     let bounds = block.bounds
     let grid = TileGrid(plane, bounds.low, bounds.high, margin: 0, zoom: zoom)
-    guard grid.count <= VectorGroundPainter.maxTiles, let context = try? Context(pixels) else { return }
+    return grid.count <= VectorGroundPainter.maxTiles ? grid : nil
+  }
+
+  func tiles(for block: GroundBlock) -> [TileID] { grid(for: block)?.places.map(\.id) ?? [] }
+
+  private func draw(_ block: GroundBlock, into pixels: PixelBuffer) {
+    guard let grid = grid(for: block), let context = try? Context(pixels) else { return }
     for place in grid.places {
       guard let (id, tile) = drawable(place.id) else { continue }
       // An ancestor is drawn where this tile would lie.

@@ -58,6 +58,8 @@ package struct TileSourceInfo: Sendable {
   package var layers: [String]
   /// What the publisher calls it.
   package var title: String
+  /// Whether tiles come over the network.
+  package var isRemote = false
 
   package init(
     name: String, kind: String, content: TileContent, minZoom: Int, maxZoom: Int, bounds: GeoBounds? = nil,
