@@ -91,13 +91,14 @@ final class ScriptedServer: Sendable {
     for (name, value) in answer.headers { head += "\(name): \(value)\r\n" }
     var bytes = Array(head.utf8) + Array("\r\n".utf8) + answer.body
     if let drop = answer.dropsAfter { bytes = Array(bytes.prefix(drop)) }
-    var sent = 0
-    while sent < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        Glibc.send(client, $0.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL))
+    bytes.withUnsafeBytes { whole in
+      var rest = whole[...]
+      while !rest.isEmpty {
+        let part = UnsafeRawBufferPointer(rebasing: rest)
+        let count = Glibc.send(client, part.baseAddress, part.count, Int32(MSG_NOSIGNAL))
+        if count <= 0 { return }
+        rest = rest.dropFirst(count)
       }
-      if count <= 0 { return }
-      sent += count
     }
   }
 }
