@@ -49,6 +49,7 @@ install: build
 	mkdir -p $(DESTDIR)$(PREFIX)/share/replay-composer
 	rm -rf $(DESTDIR)$(PREFIX)/share/replay-composer/templates
 	cp -R templates $(DESTDIR)$(PREFIX)/share/replay-composer/templates
+	rm -rf $(DESTDIR)$(PREFIX)/share/replay-composer/templates/*/frames
 	mkdir -p $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 	mkdir -p $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 	mkdir -p $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
