@@ -8,7 +8,7 @@ package enum OutputFlags {
       "Where it goes: .mp4 .webm .mov .mkv .gif .webp .y4m, frames/%05d.png, or - for Y4M (default RUN.mp4)"),
     OptionSpec("out-dir", .value("DIR"), "One film for each recording, into this folder"),
     OptionSpec("codec", .value("NAME"), "h264, hevc, av1, vp9, prores, or an encoder of libav"),
-    OptionSpec("crf", .value("N"), "Constant quality in the codec's own scale (h264: 18)"),
+    OptionSpec("crf", .value("N"), "Constant quality in the codec's own scale (h264: 20)"),
     OptionSpec("preset", .value("NAME"), "Speed of the encoder, such as medium or veryfast"),
     OptionSpec("bitrate", .value("RATE"), "Bits a second instead of a constant quality: 8M, 900k"),
     OptionSpec("pixel-format", .value("NAME"), "libav's pixel format, such as yuv420p or yuv444p"),
