@@ -37,10 +37,11 @@ package struct FrameCommand: Command {
 package struct TraceCommand: Command {
   package static let name = "trace"
   package static let summary = "Print what camera and numbers do, one JSON line a frame."
-  package static let usage = "trace [--template T] RUN…"
+  package static let usage = "trace [--template T] RUN… [--summary]"
   package static let options =
     FilmOptions.specs + [
       OptionSpec("from", .value("TIME"), "First moment"), OptionSpec("to", .value("TIME"), "Last moment"),
+      OptionSpec("summary", .flag, "Instead: how calm the camera is, one JSON line a scene"),
       OptionSpec("quiet", short: "q", .flag, "Say nothing but errors"),
     ]
 
@@ -51,6 +52,10 @@ package struct TraceCommand: Command {
       let from = try OutputFlags.moment(arguments, "from")
       let to = try OutputFlags.moment(arguments, "to")
       let replay = try RecordingArguments.replay(arguments, options: options, terminal: terminal)
+      if arguments.has("summary") {
+        for line in replay.traceSummary { terminal.print(line) }
+        return .success
+      }
       let first = from.map { replay.frameNumber(at: $0) } ?? 0
       let last = to.map { replay.frameNumber(at: $0) } ?? replay.frameCount - 1
       guard first <= last else { throw UsageError("--from lies after --to") }

@@ -15,6 +15,7 @@ struct CinematicCamera {
     case .runner:
       ticks = follow()
       blendOverviews(overview)
+      calmTurns()
     case .route, .none:
       ticks = still(overview)
     }
@@ -232,6 +233,29 @@ struct CinematicCamera {
     let far = Trigonometry.log(view.distance)
     camera.distance = Trigonometry.exp(far + (near - far) * share)
     return stage.placed(camera, showing: runner, at: from.lerp(to, share))
+  }
+
+  /// Turns of a blend add to those of the run: what together is too fast is spread to both sides, and the runner keeps
+  /// the place on the picture. Keyframed headings are the template's own wish and stay.
+  private mutating func calmTurns() {
+    let spec = stage.spec
+    guard spec.intro != nil || spec.outro != nil, spec.keys.headingOffset == nil, let first = ticks.first
+    else {
+      return
+    }
+    let most = max(spec.maxTurnRate, 1) / rate
+    var turns = zip(ticks.dropFirst(), ticks).map { $0.heading - $1.heading }
+    guard turns.contains(where: { abs($0) > most * 1.001 }) else { return }
+    TurnLimiter.spread(&turns, most: most * 0.96)
+    turns = GaussianFilter(sigma: 0.3 * rate, ends: .held)(turns)
+    var heading = first.heading
+    for tick in ticks.indices.dropFirst() {
+      heading += turns[tick - 1]
+      guard abs(heading - ticks[tick].heading) > 1e-9 else { continue }
+      let share = stage.share(of: stage.runner[tick], in: ticks[tick])
+      ticks[tick].heading = heading
+      if let share { ticks[tick] = stage.placed(ticks[tick], showing: stage.runner[tick], at: share) }
+    }
   }
 
   /// The whole route from one place: `route` circles or drifts slowly, `none` stands still.

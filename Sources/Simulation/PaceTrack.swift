@@ -26,10 +26,12 @@ struct PaceTrack: Sendable {
     }
     interval = 0.2
     let stride = Int((interval * SceneClock.rate).rounded())
-    let reach = Int(0.4 * SceneClock.rate)
+    let reach = Int(0.3 * SceneClock.rate)
     var result: [Double] = []
-    for tick in Swift.stride(from: 0, to: times.count, by: stride) {
-      // What passes in 0.8 s of video, so that the number does not flicker; at least 24 s of the run.
+    for first in Swift.stride(from: 0, to: times.count, by: stride) {
+      // The middle of the time for which the value is shown, so that it is neither early nor late.
+      let tick = min(first + stride / 2, times.count - 1)
+      // What passes in 0.6 s of video, so that the number does not flicker; at least 24 s of the run.
       let passing = times[min(tick + reach, times.count - 1)] - times[max(tick - reach, 0)]
       let window = min(max(passing, 24), 240)
       result.append(

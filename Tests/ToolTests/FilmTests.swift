@@ -128,6 +128,53 @@ struct FilmTests {
     #expect((1...2).contains(lines.count), "\(result.error)")
   }
 
+  @Test(arguments: ["story", "classic"])
+  func summarySaysHowCalmTheCameraIs(template: String) throws {
+    let result = try Program.compose([
+      "trace", Self.example("hilly-10k"), "--template", template, "--duration", "8s", "--summary",
+    ])
+    try #require(result.status == 0, "\(result.error)")
+    let line = try #require(result.output.split(separator: "\n").first)
+    let row = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    #expect(row["style"] as? String == (template == "classic" ? "classic" : "cinematic"))
+    #expect(row["outside_safe_area"] as? Double == 0)
+    let speed = try #require(row["turn_speed_p99_deg_s"] as? Double)
+    #expect((0.1...36.1).contains(speed))
+    #expect(try #require(row["ground_flow_per_s"] as? Double) > 0)
+  }
+
+  /// Inside a privacy zone a trace has neither coordinates nor pixels; the numbers go on.
+  @Test func traceKeepsPrivateEnds() throws {
+    let words = ["trace", Self.example("hilly-10k"), "--duration", "8s"]
+    let open = try Program.compose(words)
+    let closed = try Program.compose(words + ["--privacy-zone", "300m"])
+    func rows(_ text: String) throws -> [[String: Any]] {
+      try text.split(separator: "\n").map {
+        try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+      }
+    }
+    let (all, masked) = (try rows(open.output), try rows(closed.output))
+    try #require(all.count == masked.count && !all.isEmpty)
+    let ends = try [0, all.count - 1].map { index in
+      (try #require(all[index]["lat"] as? Double), try #require(all[index]["lon"] as? Double))
+    }
+    var hidden = 0
+    for (plain, row) in zip(all, masked) {
+      #expect(plain["distance_m"] as? Double == row["distance_m"] as? Double)
+      guard let latitude = row["lat"] as? Double, let longitude = row["lon"] as? Double else {
+        #expect(row["x"] is NSNull && row["y"] is NSNull && row["lon"] is NSNull)
+        hidden += 1
+        continue
+      }
+      for end in ends {
+        let north = (latitude - end.0) * 111_195
+        let east = (longitude - end.1) * 111_195 * cos(latitude * .pi / 180)
+        #expect((north * north + east * east).squareRoot() > 299)
+      }
+    }
+    #expect(hidden > 2 && hidden < all.count)
+  }
+
   @Test func interruptLeavesNothing() throws {
     try Program.withFolder { folder in
       let process = Process()

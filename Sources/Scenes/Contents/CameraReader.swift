@@ -27,7 +27,7 @@ struct CameraReader {
     camera.smooth = reader.seconds("smooth", camera.smooth)
     camera.lead = reader.number("lead", camera.lead)
     camera.maxTurnRate =
-      reader.number("max_turn_rate", camera.maxTurnRate) / max(reader.scope.timeScale, 0.05)
+      reader.number("max_turn_rate", camera.maxTurnRate)
     camera.intro = overview("intro")
     camera.outro = overview("outro")
     let area = freeArea(anchor: camera.anchor)

@@ -82,6 +82,21 @@ package struct FilmSimulation: Sendable {
     return (scene.clock.state(at: local), world)
   }
 
+  /// How calm the first world's camera is in each scene that has one.
+  package func cameraQuality(
+    heights: (SceneNode) -> any HeightField
+  ) -> [(scene: Int, style: CameraSpec.Style, quality: CameraQuality)] {
+    scenes.indices.compactMap { index in
+      guard let world = FilmSimulation.worlds(in: film.scenes[index].nodes).first,
+        let camera = scenes[index].cameras[world.node.index]
+      else { return nil }
+      let quality = CameraQuality(
+        camera: camera, spec: world.spec.camera, clock: scenes[index].clock,
+        aspect: world.node.box.width / max(world.node.box.height, 1), heights: heights(world.node))
+      return (index, world.spec.camera.style, quality)
+    }
+  }
+
   private func layer(_ index: Int, time: Double) -> SceneLayer {
     let scene = film.scenes[index]
     let simulated = scenes[index]
