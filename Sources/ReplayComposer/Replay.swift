@@ -35,6 +35,7 @@ public struct Replay: Sendable {
   /// Credits of map data that the film shows; they are drawn and stand in the file's comment.
   public let attribution: [String]
 
+  let session: Session
   let film: Film
   let frameRate: FrameRate
   let route: ReplayRoute
@@ -52,6 +53,7 @@ public struct Replay: Sendable {
     _ session: Session, template: String = "story", options: ReplayOptions = ReplayOptions()
   ) throws(ReplayError) {
     let preparation = try ReplayPreparation(session: session, template: template, options: options)
+    self.session = session
     film = preparation.film
     frameRate = preparation.frameRate
     frameCount = max(1, Int((preparation.film.duration * preparation.frameRate.value).rounded()))

@@ -143,6 +143,25 @@ struct FilmTests {
     #expect(try #require(row["ground_flow_per_s"] as? Double) > 0)
   }
 
+  @Test(arguments: ["path", "heading", "pace"])
+  func plotsArePictures(kind: String) throws {
+    let words = ["trace", Self.example("hilly-10k"), "--duration", "8s", "--plot", kind]
+    let plain = try Program.compose(words)
+    try #require(plain.status == 0, "\(plain.error)")
+    #expect(plain.output.hasPrefix("<svg ") && plain.output.hasSuffix("</svg>\n"))
+    let lines = plain.output.components(separatedBy: "fill=\"none\"").count - 1
+    #expect(lines == (kind == "heading" ? 1 : 2))
+    #expect(!plain.output.contains("null") && !plain.output.contains("nan"))
+    // Private places are not in the picture: less of both lines is drawn.
+    let closed = try Program.compose(words + ["--privacy-zone", "1000m"])
+    if kind == "path" { #expect(closed.output.count < plain.output.count * 9 / 10) }
+  }
+
+  @Test func unknownPlotIsAUsageError() throws {
+    let result = try Program.compose(["trace", Self.example("hilly-10k"), "--plot", "speed"])
+    #expect(result.status == 2 && result.error.contains("path, heading, pace"))
+  }
+
   /// Inside a privacy zone a trace has neither coordinates nor pixels; the numbers go on.
   @Test func traceKeepsPrivateEnds() throws {
     let words = ["trace", Self.example("hilly-10k"), "--duration", "8s"]
