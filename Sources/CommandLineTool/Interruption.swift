@@ -20,7 +20,11 @@ enum Interruption {
         if Interruption.flag.wrappingAdd(1, ordering: .relaxed).newValue > 1 { _exit(130) }
       }
     }
-    // A closed pipe is an error of the output and not the end of the program.
-    signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// A closed pipe and a limit of the file size are errors of the output like a full disk, and not the end of the
+  /// program: nothing unfinished is left behind.
+  static func leaveOutputFaultsToWriters() {
+    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
   }
 }

@@ -43,6 +43,7 @@ package enum Tool {
       terminal.print("compose (replay-composer) \(Version.current)")
       return ExitStatus.success.rawValue
     }
+    Interruption.leaveOutputFaultsToWriters()
     return command.run(parsed, terminal: terminal).rawValue
   }
 }
