@@ -54,7 +54,13 @@ enum ZoneFile {
     guard types + c.types * 6 <= bytes.count else { return nil }
     var type = 0
     for k in 0..<c.times where number(times + k * size, size) <= seconds { type = Int(bytes[indices + k]) }
-    // After the last change the footer's rule holds; its standard offset is that of the last winter's type.
+    // After the last change the footer's rule holds.
+    let last = c.times > 0 ? number(times + (c.times - 1) * size, size) : Int.min
+    let footer = types + c.types * 6 + c.letters + c.leap * (size + 4) + c.standard + c.utc
+    if size == 8, seconds >= last, footer < bytes.count, bytes[footer] == 10 {
+      let text = bytes[(footer + 1)...].prefix { $0 != 10 }
+      if let rule = ZoneFooter(String(decoding: text, as: UTF8.self)) { return rule.offset(at: seconds) }
+    }
     guard type < c.types else { return nil }
     return number(types + type * 6, 4)
   }

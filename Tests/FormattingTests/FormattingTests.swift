@@ -21,6 +21,19 @@ import Testing
     #expect(metric.distance(metres, unit: .bare) == text)
   }
 
+  /// Minutes and seconds of a pace or a time, never sixty of them, whatever the value and the units.
+  @Test func neverSixtySeconds() {
+    for tenth in 1500..<9000 {
+      let seconds = Double(tenth) / 10
+      for formatter in [metric, imperial] {
+        for text in [formatter.pace(seconds, unit: .bare), formatter.duration(seconds * 7.3)] {
+          let parts = text.split(separator: ":")
+          #expect(parts.count >= 2 && parts.dropFirst().allSatisfy { $0.count == 2 && $0 < "60" }, "\(text)")
+        }
+      }
+    }
+  }
+
   @Test func unitsAndLocales() {
     #expect(german.distance(7_450, digits: 1) == "7,4\u{202F}km")
     #expect(MetricFormatter(FormatContext(locale: "de-CH")).distance(7_450, digits: 1, unit: .bare) == "7.4")
