@@ -8,7 +8,7 @@ struct FilmTests {
     Program.root.appendingPathComponent("examples/recordings/\(name).gpx").path
   }
 
-  @Test func filmIsWhatWasAskedFor() throws {
+  @Test func T22_filmIsWhatWasAskedFor() throws {
     try Program.withFolder { folder in
       let film = folder.appendingPathComponent("film.mp4").path
       let result = try Program.compose(
@@ -32,7 +32,7 @@ struct FilmTests {
     }
   }
 
-  @Test func framesDoNotDependOnWorkersOrRate() throws {
+  @Test func T8_T9_framesDoNotDependOnWorkersOrRate() throws {
     try Program.withFolder { folder in
       func render(_ name: String, _ words: [String]) throws -> [String: Data] {
         let target = folder.appendingPathComponent(name)
@@ -82,7 +82,7 @@ struct FilmTests {
     }
   }
 
-  @Test func lastFrameShowsTheRecordedTotal() throws {
+  @Test func T1_lastFrameShowsTheRecordedTotal() throws {
     let inspected = try Program.compose(["inspect", Self.example("hilly-10k"), "--json"])
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(inspected.output.utf8)) as? [String: Any])
@@ -208,7 +208,7 @@ struct FilmTests {
     }
   }
 
-  @Test func interruptLeavesNothing() throws {
+  @Test func T21_interruptLeavesNothing() throws {
     try Program.withFolder { folder in
       let process = Process()
       process.executableURL = Program.products.appendingPathComponent("compose")
