@@ -27,7 +27,9 @@ final class GroundProvider {
     var spec = spec
     let stack = try stack(for: spec.ground)
     let wantsMap = spec.ground.kind == .map || spec.ground.kind == .satellite
-    let painting = wantsMap ? stack.painting : nil
+    var painting = wantsMap ? stack.painting : nil
+    let circles = route.privacyCircles
+    if let open = painting, !circles.isEmpty { painting = PrivatePainting(painting: open, circles: circles) }
     // Without a map, its place is taken by relief.
     if wantsMap, painting == nil { spec.ground.kind = .relief }
     var heights: (any HeightField)?

@@ -6,6 +6,10 @@ package struct PrivacyMask: Sendable {
   package struct Circle: Sendable, Hashable {
     package var center: Vec2
     package var radius: Double
+    package init(center: Vec2, radius: Double) {
+      self.center = center
+      self.radius = radius
+    }
   }
   package private(set) var circles: [Circle] = []
   package private(set) var hidden: Set<Int> = []

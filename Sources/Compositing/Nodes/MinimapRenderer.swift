@@ -36,7 +36,10 @@ struct MinimapRenderer {
         stroke(run, color: state.color.opacity(opacity), width: state.width, context: context)
       }
     }
-    if let cursor = state.cursor, let style = content.dot, style.shape != .none {
+    // Where no line may be drawn, no dot is: a gap or a privacy zone.
+    if let cursor = state.cursor, let style = content.dot, style.shape != .none,
+      !content.gaps.contains(index(before: min(state.shownDistance, total)))
+    {
       let place = point(points, at: min(state.shownDistance, total))
       context.newPath()
       context.addCircle(center: place, radius: cursor.radius)

@@ -30,7 +30,8 @@ extension ContentReader {
     var gaps: Set<Int> = []
     for (place, pair) in zip(kept, kept.dropFirst()).enumerated() {
       let isBroken = (pair.0..<pair.1).contains { path.gaps.contains($0) }
-      if isBroken || path.hidden.contains(pair.0) || path.hidden.contains(pair.1) { gaps.insert(place) }
+      // Also where a straight piece of the simplified line would cross private vertices.
+      if isBroken || (pair.0...pair.1).contains(where: path.hidden.contains) { gaps.insert(place) }
     }
     map.gaps = gaps
     if let name = line.submap("color")?.word("scale"), let scale = MetricScale(name, scope: scope) {
