@@ -23,7 +23,7 @@ package final class Compositor {
   ) throws(CairoError) {
     self.film = film
     let fonts = try FontSet(
-      bundled: film.fonts.map { BundledFont(family: $0.family, bytes: $0.bytes) })
+      bundled: film.fonts.map { BundledFont(family: $0.family, name: $0.name, bytes: $0.bytes) })
     texts = TextRenderer(fonts: fonts, language: film.language)
     tables = TableRenderer(texts: texts)
     images = try ImageRenderer(film.images.map { decode($0) })

@@ -3,7 +3,12 @@ import CCairo
 /// A fault reported by Cairo or Pango.
 package struct CairoError: Error, Sendable, Equatable {
   package var message: String
-  package init(message: String) { self.message = message }
+  /// A template's font file is at fault.
+  package var isBadFont: Bool
+  package init(message: String, isBadFont: Bool = false) {
+    self.message = message
+    self.isBadFont = isBadFont
+  }
 
   /// Throws unless the status is success. Cairo's faults are sticky, so one check after drawing is enough.
   static func check(_ status: cairo_status_t, _ doing: @autoclosure () -> String) throws(CairoError) {

@@ -7,8 +7,11 @@ package struct BundledFont: Hashable, Sendable {
   package var family: String
   /// TrueType or OpenType.
   package var bytes: [UInt8]
-  package init(family: String, bytes: [UInt8]) {
+  /// The file's name in messages.
+  package var name: String
+  package init(family: String, name: String, bytes: [UInt8]) {
     self.family = family
+    self.name = name
     self.bytes = bytes
   }
 }
@@ -105,7 +108,7 @@ package final class FontSet {
     guard added != 0, let fonts = FcConfigGetFonts(config, FcSetApplication),
       Int(fonts.pointee.nfont) > before
     else {
-      throw CairoError(message: "'\(font.family)' is not a font")
+      throw CairoError(message: "'\(font.name)': the font is damaged", isBadFont: true)
     }
     for index in before..<Int(fonts.pointee.nfont) {
       guard let pattern = fonts.pointee.fonts[index] else { continue }

@@ -137,6 +137,8 @@ struct ReplayPreparation {
         .build(duration: duration)
     } catch let error as SceneError {
       throw ReplayError(.input, ReplayError.text(error.diagnostics))
+    } catch let error as CairoError where error.isBadFont {
+      throw ReplayError(.input, ReplayError.text([Diagnostic(.error, code: "E145", error.message)]))
     } catch let error as CairoError {
       throw ReplayError(error)
     } catch {

@@ -88,9 +88,12 @@ package struct SceneTransition: Sendable, Hashable {
 package struct FontAsset: Sendable, Hashable {
   /// The family under which styles ask for it.
   package var family: String
+  /// The file's name in messages.
+  package var name: String
   package var bytes: [UInt8]
-  package init(family: String, bytes: [UInt8]) {
+  package init(family: String, name: String, bytes: [UInt8]) {
     self.family = family
+    self.name = name
     self.bytes = bytes
   }
 }

@@ -157,7 +157,9 @@ private func block(_ text: String, size: Double = 40, _ change: (inout TextBlock
   }
 
   @Test func bundledFontIsTheOneAskedFor() throws {
-    #expect(throws: CairoError.self) { try FontSet(bundled: [BundledFont(family: "x", bytes: [1, 2, 3])]) }
+    #expect(throws: CairoError.self) {
+      try FontSet(bundled: [BundledFont(family: "x", name: "x.ttf", bytes: [1, 2, 3])])
+    }
   }
 
   @Test(arguments: [

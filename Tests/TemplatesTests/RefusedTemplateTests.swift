@@ -5,22 +5,30 @@ import Testing
 /// Templates that must be refused, and the first line of each message about them.
 struct RefusedTemplateTests {
   struct Case: Sendable, CustomTestStringConvertible {
+    /// In the list of templates that must be refused.
+    var number: Int
     var title: String
     var file: String
     var template: String
     var messages: [String]
-    var testDescription: String { title }
+    var testDescription: String { "\(number) \(title)" }
   }
 
-  @Test(arguments: cases) func tellsEveryMistake(_ refused: Case) {
+  @Test(arguments: cases + shortCases) func tellsEveryMistake(_ refused: Case) {
     let text = Samples.messages(refused.template, name: refused.file)
     let firstLines = text.split(separator: "\n").map(String.init).filter { $0.hasPrefix("\(refused.file):") }
     #expect(firstLines == refused.messages, "\(text)")
   }
 
+  @Test func noCaseIsMissing() {
+    // Paths out of the folder (6) need a folder: see TemplateFileTests.
+    let numbers = (Self.cases + Self.shortCases).map(\.number).sorted()
+    #expect(numbers == (1...29).filter { $0 != 6 })
+  }
+
   static let cases: [Case] = [
     Case(
-      title: "Misspelt property, style and type", file: "01_typo_property.yaml",
+      number: 1, title: "Misspelt property, style and type", file: "01_typo_property.yaml",
       template: #"""
         scene: 1
         name: t
@@ -37,7 +45,7 @@ struct RefusedTemplateTests {
         #"01_typo_property.yaml:8:17: error[E108]: unknown node type 'lable'"#,
       ]),
     Case(
-      title: "Unquoted hex colour", file: "02_hash_colour.yaml",
+      number: 2, title: "Unquoted hex colour", file: "02_hash_colour.yaml",
       template: #"""
         scene: 1
         name: t
@@ -55,7 +63,7 @@ struct RefusedTemplateTests {
         #"02_hash_colour.yaml:7:12: error[E110]: '#fff' is not a colour"#,
       ]),
     Case(
-      title: "Duplicate key", file: "03_duplicate_key.yaml",
+      number: 3, title: "Duplicate key", file: "03_duplicate_key.yaml",
       template: #"""
         scene: 1
         name: t
@@ -69,7 +77,7 @@ struct RefusedTemplateTests {
         #"03_duplicate_key.yaml:7:5: error[E008]: duplicate key 'duration'"#
       ]),
     Case(
-      title: "Alias bomb (billion laughs)", file: "04_alias_bomb.yaml",
+      number: 4, title: "Alias bomb (billion laughs)", file: "04_alias_bomb.yaml",
       template: #"""
         scene: 1
         name: lol
@@ -82,7 +90,7 @@ struct RefusedTemplateTests {
         #"04_alias_bomb.yaml:3:6: error[E006]: anchor '&a' is not allowed"#
       ]),
     Case(
-      title: "YAML tags (!x, !include, object construction)", file: "07_tag_code.yaml",
+      number: 7, title: "YAML tags (!x, !include, object construction)", file: "07_tag_code.yaml",
       template: #"""
         scene: 1
         name: t
@@ -96,7 +104,7 @@ struct RefusedTemplateTests {
         #"07_tag_code.yaml:6:11: error[E007]: YAML tag '!run.has.hr' is not allowed"#
       ]),
     Case(
-      title: "Unknown bindings", file: "08_unknown_binding.yaml",
+      number: 8, title: "Unknown bindings", file: "08_unknown_binding.yaml",
       template: #"""
         scene: 1
         name: t
@@ -114,7 +122,7 @@ struct RefusedTemplateTests {
         #"08_unknown_binding.yaml:9:44: error[E157]: unknown parameter 'titel'"#,
       ]),
     Case(
-      title: "Wrong kinds and missing units", file: "09_type_error.yaml",
+      number: 9, title: "Wrong kinds and missing units", file: "09_type_error.yaml",
       template: #"""
         scene: 1
         name: t
@@ -132,7 +140,7 @@ struct RefusedTemplateTests {
         #"09_type_error.yaml:9:51: error[E155]: cannot compare pace with number"#,
       ]),
     Case(
-      title: "A live value where the timeline must be known", file: "10_live_where_const.yaml",
+      number: 10, title: "A live value where the timeline must be known", file: "10_live_where_const.yaml",
       template: #"""
         scene: 1
         name: t
@@ -147,7 +155,7 @@ struct RefusedTemplateTests {
         #"10_live_where_const.yaml:7:39: error[E110]: 'width' takes one value or one ${…}, not a mixture"#,
       ]),
     Case(
-      title: "Component recursion", file: "11_component_recursion.yaml",
+      number: 11, title: "Component recursion", file: "11_component_recursion.yaml",
       template: #"""
         scene: 1
         name: t
@@ -160,7 +168,7 @@ struct RefusedTemplateTests {
         #"11_component_recursion.yaml:5:51: error[E134]: component uses itself: ring → spin → ring"#
       ]),
     Case(
-      title: "Resource bomb by plain numbers", file: "12_resource_bomb.yaml",
+      number: 12, title: "Resource bomb by plain numbers", file: "12_resource_bomb.yaml",
       template: #"""
         scene: 1
         name: t
@@ -178,7 +186,7 @@ struct RefusedTemplateTests {
         #"12_resource_bomb.yaml:8:48: error[E110]: 'max' must be between 1 and 60, not 1000000"#,
       ]),
     Case(
-      title: "Broken keyframes", file: "13_keyframes.yaml",
+      number: 13, title: "Broken keyframes", file: "13_keyframes.yaml",
       template: #"""
         scene: 1
         name: t
@@ -200,7 +208,7 @@ struct RefusedTemplateTests {
         #"13_keyframes.yaml:12:11: error[E121]: cannot animate 'opcity': no such property"#,
       ]),
     Case(
-      title: "Dangling and cyclic references", file: "14_dangling_and_cycles.yaml",
+      number: 14, title: "Dangling and cyclic references", file: "14_dangling_and_cycles.yaml",
       template: #"""
         scene: 1
         name: t
@@ -222,7 +230,7 @@ struct RefusedTemplateTests {
         #"14_dangling_and_cycles.yaml:11:70: error[E102]: unknown property 'opacty' on text 'tri'"#,
       ]),
     Case(
-      title: "Privacy theft", file: "15_privacy.yaml",
+      number: 15, title: "Privacy theft", file: "15_privacy.yaml",
       template: #"""
         scene: 1
         name: t

@@ -207,7 +207,8 @@ package final class PangoTextMeasuring: TextMeasuring {
 
   /// Measures with the distribution's fonts and those of a template.
   package init(fonts assets: [FontAsset]) throws(CairoError) {
-    fonts = try FontSet(bundled: assets.map { BundledFont(family: $0.family, bytes: $0.bytes) })
+    fonts = try FontSet(
+      bundled: assets.map { BundledFont(family: $0.family, name: $0.name, bytes: $0.bytes) })
   }
 
   package func measure(_ text: String, style: TextStyle, width: Double?, wraps: Bool, maxLines: Int)

@@ -29,7 +29,7 @@ package struct SceneBuilder {
   package static func fontAssets(of template: ResolvedTemplate) -> [FontAsset] {
     template.fonts.sorted { $0.key < $1.key }.compactMap { name, map in
       guard case .file(let file) = map["file"], let bytes = file.bytes else { return nil }
-      return FontAsset(family: name, bytes: bytes)
+      return FontAsset(family: name, name: file.name, bytes: bytes)
     }
   }
 
@@ -44,7 +44,7 @@ package struct SceneBuilder {
       safe: film.safeArea, unit: film.unit, palette: Palette(colors: template.colors), ledger: ledger)
     let plain = scope
     guard !template.scenes.isEmpty else {
-      throw SceneError([Diagnostic(.error, code: "E150", "the template has no scene to show for this run")])
+      throw SceneError([Diagnostic(.error, code: "E170", "the template has no scene to show for this run")])
     }
     let timetable = Timetable(template.scenes.map { entry($0, scope: plain) }, wanted: duration)
     scope.timeScale = timetable.scale

@@ -89,11 +89,18 @@ final class TemplateResolver {
   }
 
   private func checkLength(_ scenes: [ResolvedMap]) {
+    // Scenes whose length the run decides count nothing here; transitions overlap.
     var total = 0.0
-    for scene in scenes {
-      if case .time(let seconds) = scene["duration"] { total += seconds }
+    var firstTooLate: String?
+    for entry in TemplateTimeline(scenes).entries {
+      total += (entry.duration ?? 0) - entry.overlap
+      if total > 600, firstTooLate == nil { firstTooLate = entry.id }
     }
-    if total > 600 { report("E171", "the film lasts \(Int(total)) s, the limit is 600 s") }
+    guard let firstTooLate else { return }
+    report(
+      "E171", "the film lasts \(Int(total)) s, the limit is 600 s",
+      help: "scene '\(firstTooLate)' goes beyond it; shorten or remove scenes",
+      at: document.scenes.first { $0.id == firstTooLate }?.mark)
   }
 
   // MARK: Document-level maps
@@ -213,7 +220,11 @@ final class TemplateResolver {
       }
       result.append(self.scene(scene))
     }
-    if result.isEmpty { report("E170", "no scene of template '\(template.name)' is left for this run") }
+    if result.isEmpty {
+      report(
+        "E170", "no scene of template '\(template.name)' is left for this run",
+        help: "the `when` of every scene is false", at: document.scenes.first?.mark)
+    }
     return result
   }
 
