@@ -36,6 +36,8 @@ package struct MapStack: Sendable {
   package var attribution: [String] = []
   /// What the user should know, a line each: sources that cover little or nothing.
   package var warnings: [String] = []
+  /// Vector maps, whose names may be shown.
+  var named: [VectorNames] = []
 
   /// No sources at all.
   package init() {}
@@ -72,6 +74,7 @@ package struct MapStack: Sendable {
       stack.attribution.append(credit(source.info))
     }
     stack.buildings = vectors.first.map { VectorBuildings(source: $0, plane: plane) }
+    stack.named = vectors.map { VectorNames(source: $0, plane: plane) }
     stack.painting = painting(vectors, pictures, style, plane, bounds)
     try stack.openTerrain(terrain, sources, plane, bounds)
     stack.attribution = AttributionText.merged(stack.attribution)

@@ -7,23 +7,26 @@ package struct VectorTileDecoder {
   private let bytes: [UInt8]
   private let name: String
   private let isStrict: Bool
+  private let skipped: Set<String>
   private var tile = VectorTile()
   private var pointsLeft = VectorTileDecoder.maxPoints
   private var featuresLeft = VectorTileDecoder.maxFeatures
 
   /// The tile in `bytes`. Leniently, a fault costs only the feature or layer that has it; strictly, whatever the
-  /// conformance table calls fatal is refused. A message that is cut off is refused always.
+  /// conformance table calls fatal is refused. A message that is cut off is refused always. Layers named in `without`
+  /// are left out, which saves their time.
   package static func decode(
-    _ bytes: [UInt8], name: String, strict: Bool = false
+    _ bytes: [UInt8], name: String, strict: Bool = false, without skipped: Set<String> = []
   ) throws(MapError) -> VectorTile {
-    var decoder = VectorTileDecoder(bytes: bytes, name: name, isStrict: strict)
+    var decoder = VectorTileDecoder(bytes: bytes, name: name, isStrict: strict, skipped: skipped)
     do throws(ProtobufReader.Fault) { try decoder.decodeTile() } catch {
       throw MapError("\(name): is a damaged vector tile")
     }
     return decoder.tile
   }
 
-  private init(bytes: [UInt8], name: String, isStrict: Bool) {
+  private init(bytes: [UInt8], name: String, isStrict: Bool, skipped: Set<String>) {
+    self.skipped = skipped
     self.bytes = bytes
     self.name = name
     self.isStrict = isStrict
@@ -37,12 +40,26 @@ package struct VectorTileDecoder {
     while let field = try reader.next() {
       if field == .init(number: 3, wire: 2) {
         let range = try reader.range()
+        if isSkipped(range) { continue }
         do throws(ProtobufReader.Fault) { try decodeLayer(range) } catch { try refuse() }
       } else {
         if field.number == 3 { try refuse() }
         try reader.skip(field)
       }
     }
+  }
+
+  /// Whether a layer's name is among those that nobody asked for.
+  private func isSkipped(_ range: Range<Int>) -> Bool {
+    guard !skipped.isEmpty else { return false }
+    var reader = ProtobufReader(bytes, range)
+    while let field = try? reader.next() {
+      if field == .init(number: 1, wire: 2) {
+        return (try? reader.string(reader.range())).map(skipped.contains) ?? false
+      }
+      do throws(ProtobufReader.Fault) { try reader.skip(field) } catch { return false }
+    }
+    return false
   }
 
   // Fields come in any order: features wait until keys, values and the extent are known.
