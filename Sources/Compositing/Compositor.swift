@@ -13,6 +13,7 @@ package final class Compositor {
   private let fills = FillPainter()
   private let tables: TableRenderer
   private let worlds: [Int: WorldRenderer]
+  private let attribution: AttributionRenderer
   private let scratch = ScratchPictures()
 
   /// - Parameters:
@@ -27,6 +28,7 @@ package final class Compositor {
     texts = TextRenderer(fonts: fonts, language: film.language)
     tables = TableRenderer(texts: texts)
     images = try ImageRenderer(film.images.map { decode($0) })
+    attribution = AttributionRenderer(film: film, credits: worlds.mapValues(\.attribution), fonts: fonts)
     var renderers: [Int: WorldRenderer] = [:]
     for (index, assets) in worlds {
       renderers[index] = try WorldRenderer(assets: assets, fonts: fonts, unit: film.unit)
@@ -48,6 +50,7 @@ package final class Compositor {
       context.clear()
     }
     for layer in state.layers { try draw(layer, context: context) }
+    try attribution.draw(for: state, context: context)
     try context.check("cannot draw a frame")
     surface.flush()
   }

@@ -45,7 +45,7 @@ final class GroundProvider {
     let ground = GroundRenderer(spec: spec, route: route, heights: heights, unit: unit, painting: painting)
     return WorldAssets(
       geometry: RouteGeometry(path: route.path, heights: ground.surface, splits: splits), ground: ground,
-      attribution: credits.joined(separator: " · "))
+      attribution: credits)
   }
 
   /// Shown distances and numbers of the marks.

@@ -20,6 +20,8 @@ package struct Film: Sendable {
   package var images: [ImageAsset]
   /// A BCP 47 tag for shaping.
   package var language: String
+  /// How the credit of map data is set.
+  package var attribution = AttributionStyle()
   /// What its author should know: texts that were cut or leave the safe area with this run.
   package var warnings: [Diagnostic] = []
 

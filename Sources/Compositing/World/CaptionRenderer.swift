@@ -38,24 +38,4 @@ final class CaptionRenderer {
       context.draw(layout, at: origin, color: caption.color)
     }
   }
-
-  /// Sets the credit of map data in the lower right corner of a box, small and quiet; on every frame.
-  func drawCredit(
-    _ text: String, in box: Rect, unit: Double, ground: GroundColors, context: Context
-  ) throws(CairoError) {
-    guard !text.isEmpty else { return }
-    let size = max(6, 17 * unit)
-    var block = TextBlock(text, face: FontFace(families: ["Inter"], weight: 500), size: size)
-    block.width = max(1, box.width - 48 * unit)
-    block.wraps = false
-    block.alignment = .end
-    let layout = try TextLayout(block, fonts: fonts)
-    let origin = Vec2(box.x + 24 * unit, box.maxY - 20 * unit - layout.size.y)
-    context.newPath()
-    context.addOutline(of: layout, at: origin)
-    context.setColor(ground.near.opacity(0.6))
-    context.stroke(StrokeStyle(width: size * 0.2))
-    context.draw(
-      layout, at: origin, color: Color(hex: ground.isDark ? 0xffffff : 0x000000, alpha: 0.62))
-  }
 }

@@ -8,9 +8,9 @@ import Simulation
 package struct WorldAssets: Sendable {
   package let geometry: RouteGeometry
   package let ground: GroundRenderer
-  /// Credit of map data that is shown; empty where there is none.
-  package let attribution: String
-  package init(geometry: RouteGeometry, ground: GroundRenderer, attribution: String = "") {
+  /// Credits of the map data that it shows.
+  package let attribution: [String]
+  package init(geometry: RouteGeometry, ground: GroundRenderer, attribution: [String] = []) {
     self.geometry = geometry
     self.ground = ground
     self.attribution = attribution
@@ -60,8 +60,6 @@ package final class WorldRenderer {
         reveal: state.reveal, context: context)
       try captions.draw(texts, halo: spec.ground.colors.near, context: context)
     }
-    try captions.drawCredit(
-      assets.attribution, in: box, unit: unit, ground: spec.ground.colors, context: context)
     try context.check("cannot draw the world")
   }
 

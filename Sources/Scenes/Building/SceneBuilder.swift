@@ -42,6 +42,9 @@ package struct SceneBuilder {
     var scope = BuildScope(
       template: template, route: route, format: format, measuring: measuring, canvas: film.bounds,
       safe: film.safeArea, unit: film.unit, palette: Palette(colors: template.colors), ledger: ledger)
+    film.attribution = AttributionReader(
+      reader: PropertyReader(template.canvas, scope: scope).submap("attribution", orEmpty: "attribution")
+    ).style()
     let plain = scope
     guard !template.scenes.isEmpty else {
       throw SceneError([Diagnostic(.error, code: "E170", "the template has no scene to show for this run")])

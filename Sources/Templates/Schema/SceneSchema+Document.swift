@@ -50,6 +50,20 @@ extension SceneSchema {
           PropertySchema(
             "safe", .safeArea, default: "story", "UI-free area; `place: {of: safe}` refers to it"),
           PropertySchema("background", .color, default: "\"#000000\"", .const, "behind every scene"),
+          PropertySchema(
+            "attribution", .map("attribution"), default: "{}",
+            "credit of map data: drawn over everything wherever such data shows"),
+        ]),
+      ElementSchema(
+        "attribution", .document, "credit of map data; it cannot be left out",
+        [
+          PropertySchema(
+            "at", .word(attributionPlaces), default: "auto",
+            "edge of the safe area; `auto`: the first that is free of texts"),
+          PropertySchema("size", .number(16...40), unit: "u", default: "20", .const, "letter size"),
+          PropertySchema(
+            "color", .color, default: "text", .const, "letters; replaced where they could not be read"),
+          PropertySchema("plate", .color, default: "ground", .const, "soft ground of the letters"),
         ]),
       ElementSchema(
         "edges", .value, "one length for each side",

@@ -15,6 +15,10 @@ extension SceneSchema {
     "text", "number", "int", "bool", "choice", "color", "duration", "distance", "date", "image",
   ]
   package static let fixtures = ["flat-5k", "hilly-10k", "no-hr", "track-laps", "antimeridian"]
+  /// Where the credit of map data may stand.
+  package static let attributionPlaces = [
+    "auto", "bottom-right", "bottom-left", "bottom", "top-right", "top-left", "top",
+  ]
   package static let anchors = ["parent", "canvas", "safe", "prev"]
   /// Keys of `t` that exist without `strings`: `unit` is the reader's `km` or `mi`.
   package static let builtinStrings: Set<String> = ["unit"]
