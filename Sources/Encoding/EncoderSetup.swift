@@ -18,6 +18,8 @@ struct EncoderSetup {
   /// Fixed quantiser of encoders without a quality of their own (JPEG: 1…31).
   var quantizer: Int?
   var usesGlobalHeader = true
+  /// Frames that decoding runs ahead of showing, where the encoder does not tell libav.
+  var reordering = 0
 }
 
 extension EncoderSetup {
@@ -64,6 +66,7 @@ extension EncoderSetup {
       let parameters = EncoderSetup.x264Parameters(preset: options.preset ?? "medium")
       if !parameters.isEmpty { self.options.append(("x264-params", parameters)) }
     case "libx265":
+      reordering = 2
       self.options.append(("preset", options.preset ?? "medium"))
       if let crf = try quality(22, upTo: 51) { self.options.append(("crf", crf)) }
       self.options.append(("x265-params", "log-level=none:frame-threads=2:pools=\(threads)"))

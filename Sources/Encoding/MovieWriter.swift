@@ -21,6 +21,9 @@ package final class MovieWriter: TimedSink {
   private var header: [UInt8] = []
   /// The film's number of the next frame.
   private var next: Int
+  /// Packets written, and how many frames decoding runs ahead of showing; nil before the first packet.
+  private var order = 0
+  private var delay: Int?
   private var isDone = false
 
   /// Opens a film to be written under `path`, which appears when `finish` is done.
@@ -115,9 +118,23 @@ package final class MovieWriter: TimedSink {
   private func write(_ packet: Packet) throws(EncodingError) {
     guard let stream, let muxer, let encoder else { return }
     packet.raw.pointee.duration = 1
+    // Decoding times count packets through all parts. An encoder's own would start early in each part, but not in one
+    // that has fewer frames than it reorders: then they would step back at the next part.
+    let delay = self.delay ?? self.delay(of: encoder, first: packet)
+    self.delay = delay
+    packet.raw.pointee.dts = Int64(order - delay)
+    order += 1
     av_packet_rescale_ts(packet.raw, encoder.context.pointee.time_base, stream.pointee.time_base)
     packet.raw.pointee.stream_index = stream.pointee.index
     try muxer.write(packet)
+  }
+
+  /// Frames that decoding runs ahead of showing, all through the film.
+  private func delay(of encoder: VideoEncoder, first packet: Packet) -> Int {
+    let known = max(setup.reordering, Int(encoder.context.pointee.has_b_frames))
+    // x265 gives any number as the decoding time of a part of two frames; no codec reorders over more than sixteen.
+    let (early, overflow) = packet.raw.pointee.pts.subtractingReportingOverflow(packet.raw.pointee.dts)
+    return !overflow && early > 0 && early <= 16 ? max(known, Int(early)) : known
   }
 
   /// Drains the encoder and closes it; the next frame opens another.
