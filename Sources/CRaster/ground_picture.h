@@ -76,6 +76,9 @@ struct craster_picture {
   int columns, row_count;
   int *row_y;
   floats *points;
+  // The memory that `points` lies in. Not from posix_memalign: glibc before 2.38 does not find such blocks again when
+  // sizes vary, and a film of a minute grew by hundreds of megabytes.
+  void *points_memory;
   // For the blocks above each lattice row, and to the right of each point.
   uint8_t *skip;
   detail *details;

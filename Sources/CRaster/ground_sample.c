@@ -1,4 +1,5 @@
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 
 #include "ground_noise.h"
@@ -183,7 +184,7 @@ static int sample_picture(craster_picture *picture) {
 void craster_picture_free(craster_picture *picture) {
   if (picture == NULL) return;
   free(picture->row_y);
-  free(picture->points);
+  free(picture->points_memory);
   free(picture->skip);
   free(picture->details);
   free(picture->edges);
@@ -204,8 +205,11 @@ craster_picture *craster_picture_make(const craster_ground *ground, const craste
   picture->y1 = y1;
   picture->columns = (x1 - x0 + BLOCK_X - 1) / BLOCK_X + 1;
   const size_t rows = (size_t)((y1 - y0) / FINE + 3), points = rows * (size_t)picture->columns;
-  void *memory = NULL;
-  if (posix_memalign(&memory, sizeof(floats), sizeof(floats) * points) == 0) picture->points = memory;
+  const size_t alignment = sizeof(floats);
+  picture->points_memory = malloc(sizeof(floats) * points + alignment);
+  if (picture->points_memory != NULL) {
+    picture->points = (floats *)(((uintptr_t)picture->points_memory + alignment - 1) & ~(uintptr_t)(alignment - 1));
+  }
   picture->row_y = malloc(sizeof(int) * rows);
   picture->skip = calloc(points, 1);
   if (picture->points == NULL || picture->row_y == NULL || picture->skip == NULL || !sample_picture(picture)) {

@@ -35,6 +35,25 @@ enum Program {
       products.appendingPathComponent("compose"), words, environment: environment, input: input, in: folder)
   }
 
+  /// The most memory in kilobytes that `compose` held with these words, looked up while it runs.
+  static func composeMemory(_ words: [String]) throws -> (status: Int32, peak: Int) {
+    let process = Process()
+    process.executableURL = products.appendingPathComponent("compose")
+    process.arguments = words
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    var peak = 0
+    while process.isRunning {
+      let status = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+      let line = status?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+      peak = max(peak, line.flatMap { Int($0.filter(\.isNumber)) } ?? 0)
+      Thread.sleep(forTimeInterval: 0.02)
+    }
+    process.waitUntilExit()
+    return (process.terminationStatus, peak)
+  }
+
   /// Runs a program found on PATH.
   static func tool(_ name: String, _ words: [String]) throws -> Result {
     try run(URL(fileURLWithPath: "/usr/bin/env"), [name] + words)
