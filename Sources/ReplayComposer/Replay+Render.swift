@@ -60,6 +60,8 @@ extension Replay {
         let zone = FormatContext.ZoneRule.offset(route.utcOffset ?? 0)
         return MetricFormatter(FormatContext(timeZone: zone)).date(start, pattern: "yyyy-MM-dd")
       }
+      // The moment the run began, by which photo libraries sort; the clock of the machine would make films differ.
+      encoder.metadata.creationTime = route.startTime.flatMap { Int(exactly: $0.rounded(.down)) }
       encoder.metadata.posterFrame = poster.frame(count: frameCount, fps: framesPerSecond)
       if film.scenes.count > 1 {
         encoder.metadata.chapters = film.scenes.map { scene in

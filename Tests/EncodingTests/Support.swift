@@ -104,3 +104,18 @@ func writeSample(
   try sink.finish()
   return path
 }
+
+/// Pictures in other programs' layouts.
+enum PixelsOf {
+  /// Red, green, blue, alpha.
+  static func rgba(_ picture: PixelBuffer) -> [UInt8] {
+    picture.withBytes { bytes, stride in
+      (0..<picture.height).flatMap { y in
+        (0..<picture.width).flatMap { x in
+          let pixel = bytes + y * stride + x * 4
+          return [pixel[2], pixel[1], pixel[0], pixel[3]]
+        }
+      }
+    }
+  }
+}
