@@ -33,8 +33,14 @@ struct PlayPlan {
     let to = max(from, PlayPlan.shown(spec.to, route))
     easing = spec.easing
     ramp = SpeedRamp(spec.ramp)
-    let lead = min(max(spec.leadIn, 0), duration)
-    let tail = min(max(spec.leadOut, 0), duration - lead)
+    var lead = min(max(spec.leadIn, 0), duration)
+    var tail = min(max(spec.leadOut, 0), spec.mode == .fit ? duration : duration - lead)
+    if spec.mode == .fit, lead + tail > duration * 0.9 {
+      // A scene shorter than its leads still plays the run to its end.
+      let share = duration * 0.9 / (lead + tail)
+      lead *= share
+      tail *= share
+    }
     var speed: Double?
     switch spec.mode {
     case .hold(let atEnd):

@@ -32,22 +32,6 @@ struct FilmTests {
     }
   }
 
-  @Test func memoryDoesNotGrowWithTheFilm() throws {
-    try Program.withFolder { folder in
-      func peak(_ duration: String) throws -> Int {
-        let film = folder.appendingPathComponent("film.y4m").path
-        let measured = try Program.composeMemory([
-          Self.example("hilly-10k"), "-o", film, "--size", "540x960", "--duration", duration, "--jobs", "2",
-        ])
-        try #require(measured.status == 0)
-        return measured.peak
-      }
-      let (short, long) = (try peak("2s"), try peak("20s"))
-      #expect(short > 40_000)
-      #expect(long < short + 25_000, "\(short) KB for 2 s, \(long) KB for 20 s")
-    }
-  }
-
   @Test func T8_T9_framesDoNotDependOnWorkersOrRate() throws {
     try Program.withFolder { folder in
       func render(_ name: String, _ words: [String]) throws -> [String: Data] {
