@@ -12,8 +12,8 @@ final class FileBytes: ByteSource {
   private let owned: Bool
   private let file: String
 
-  /// Opens a file; `-` is standard input. Folders are refused.
-  init(path: String) throws(RecordingError) {
+  /// Opens a file; `-` is standard input. Folders, and files that state a size beyond the limit, are refused.
+  init(path: String, limit: Int = .max) throws(RecordingError) {
     file = path
     if path == "-" {
       descriptor = 0
@@ -26,8 +26,12 @@ final class FileBytes: ByteSource {
       throw RecordingError(file: path, message: FileBytes.reason(errno))
     }
     var status = stat()
-    if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+    guard fstat(descriptor, &status) == 0 else { return }
+    if status.st_mode & S_IFMT == S_IFDIR {
       throw RecordingError(file: path, message: "is a folder, not a recording")
+    }
+    if status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) > limit {
+      throw RecordingError(file: path, message: PeekableBytes.tooLarge(limit))
     }
   }
 
@@ -102,25 +106,28 @@ final class PeekableBytes: ByteSource {
     }
     total += count
     guard total <= limit else {
-      throw RecordingError(file: file, message: "is larger than the limit of \(limit >> 20) MB")
+      throw RecordingError(file: file, message: PeekableBytes.tooLarge(limit))
     }
     return count
   }
 
   /// Everything that is left, bounded.
-  func readAll(limit: Int) throws(RecordingError) -> [UInt8] {
-    var result: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+  func readAll(limit: Int) throws(RecordingError) -> HeldBytes {
+    let held = HeldBytes()
     while true {
-      let count = try PeekableBytes.fill(&chunk, chunk.count, from: self)
-      if count == 0 { return result }
-      result += chunk[..<count]
-      guard result.count <= limit else {
-        throw RecordingError(
-          file: file, message: "is larger than the limit of \(limit >> 20) MB for its kind")
+      guard let room = held.room(limit: limit + 1) else {
+        throw RecordingError(file: file, message: "cannot be read (no memory)")
+      }
+      let count = try read(into: room)
+      if count == 0 { return held }
+      held.count += count
+      guard held.count <= limit else {
+        throw RecordingError(file: file, message: PeekableBytes.tooLarge(limit) + " for its kind")
       }
     }
   }
+
+  static func tooLarge(_ limit: Int) -> String { "is larger than the limit of \(limit >> 20) MB" }
 
   /// `withUnsafeMutableBytes` in a form that keeps the error's type.
   private static func fill(

@@ -56,8 +56,8 @@ struct FITMessage {
     }
   }
 
-  /// The number in a field as an integer.
-  func integer(_ field: UInt8) -> Int? { number(field).map { Int($0) } }
+  /// The number in a field as an integer; nil for what is none, as fields of floating point may hold.
+  func integer(_ field: UInt8) -> Int? { number(field).flatMap { Int(exactly: $0) } }
 
   /// The bytes of a text up to its NUL or the field's end.
   func text(_ field: UInt8) -> [UInt8]? {

@@ -26,11 +26,11 @@ struct FITReader {
   }
 
   /// Reads a whole file.
-  static func read(_ bytes: [UInt8], file: String, limits: RecordingLimits) throws(RecordingError)
-    -> SessionBuilder
-  {
+  static func read(
+    _ bytes: HeldBytes, file: String, limits: RecordingLimits
+  ) throws(RecordingError) -> SessionBuilder {
     var reader = FITReader(file: file, limits: limits)
-    bytes.withUnsafeBytes { raw in
+    bytes.withBytes { raw in
       var decoder = FITDecoder(raw)
       decoder.forEachMessage { message, position, time in
         reader.messages += 1
@@ -60,8 +60,8 @@ struct FITReader {
       subSportMessage = message.integer(1)
     case 31: courseName = message.text(5).flatMap { ActivityText.clean($0, limit: limits.nameLength) }
     case 34:
-      if let stamp, let local = message.number(5) {
-        let offset = Int(local) - Int(stamp)
+      if let stamp, let local = message.integer(5), (0...0xffff_ffff).contains(local) {
+        let offset = local - Int(stamp)
         if abs(offset) <= 18 * 3600, offset != 0 { builder.take(offset: offset) }
       }
     default: break
@@ -77,7 +77,7 @@ struct FITReader {
       builder.report.warn("times count from the start of the device, which had no date")
     }
     if stamp == nil { builder.report.note("time missing", at: position, dropped: false) }
-    let distance = message.number(5).map { $0 / 100 }
+    let distance = total(message.number(5), unit: 100)
     guard let north = message.number(0), let east = message.number(1) else {
       withoutPosition += 1
       builder.report.note("no position", at: position)
@@ -94,7 +94,7 @@ struct FITReader {
     }
     if let height = message.number(78) ?? message.number(2) {
       let metres = height / 5 - 500
-      if metres < 12_000 {
+      if metres > -1_000, metres < 12_000 {
         point.elevation = metres
       } else {
         builder.report.note("elevation out of range or no number", at: position, dropped: false)
@@ -138,22 +138,27 @@ struct FITReader {
     builder.laps.append(
       .init(
         start: message.number(2).map { $0 + FITReader.epoch },
-        duration: (message.number(8) ?? message.number(7)).map { $0 / 1000 },
-        distance: message.number(9).map { $0 / 100 }))
+        duration: total(message.number(8) ?? message.number(7), unit: 1000),
+        distance: total(message.number(9), unit: 100)))
   }
 
   private mutating func takeSession(_ message: FITMessage) {
     guard sessions.count < 1_000 else { return }
     var totals = Session.DeviceTotals()
-    totals.elapsedTime = message.number(7).map { $0 / 1000 }
-    totals.movingTime = message.number(8).map { $0 / 1000 }
-    totals.distance = message.number(9).map { $0 / 100 }
-    totals.ascent = message.number(22)
-    totals.descent = message.number(23)
+    totals.elapsedTime = total(message.number(7), unit: 1000)
+    totals.movingTime = total(message.number(8), unit: 1000)
+    totals.distance = total(message.number(9), unit: 100)
+    totals.ascent = total(message.number(22), unit: 1)
+    totals.descent = total(message.number(23), unit: 1)
     sessions.append(
       SessionMessage(
         start: (message.number(2) ?? message.number(253) ?? 0) + FITReader.epoch,
         sport: FITSport.name(message.integer(5), sub: message.integer(6)), totals: totals))
+  }
+
+  /// A sum in so many parts of a unit; nil for what none can be, since hostile files state any base type.
+  private func total(_ value: Double?, unit: Double) -> Double? {
+    value.map { $0 / unit }.flatMap { $0 >= 0 && $0 < 1e9 ? $0 : nil }
   }
 
   private consuming func finish() throws(RecordingError) -> SessionBuilder {

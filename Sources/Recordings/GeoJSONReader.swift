@@ -16,11 +16,11 @@ struct GeoJSONReader {
   }
 
   /// Reads a whole file.
-  static func read(_ bytes: [UInt8], file: String, limits: RecordingLimits) throws(RecordingError)
-    -> SessionBuilder
-  {
-    let outcome: Result<SessionBuilder, RecordingError> = bytes.withUnsafeBufferPointer { buffer in
-      var reader = GeoJSONReader(buffer, file: file, limits: limits)
+  static func read(
+    _ bytes: HeldBytes, file: String, limits: RecordingLimits
+  ) throws(RecordingError) -> SessionBuilder {
+    let outcome: Result<SessionBuilder, RecordingError> = bytes.withBytes { raw in
+      var reader = GeoJSONReader(raw.assumingMemoryBound(to: UInt8.self), file: file, limits: limits)
       do throws(JSONScanner.Fault) {
         try reader.readObject()
         guard reader.scanner.peek() == 0 else {
@@ -37,7 +37,7 @@ struct GeoJSONReader {
   }
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>, file: String, limits: RecordingLimits) {
-    scanner = JSONScanner(bytes, nesting: limits.nesting)
+    scanner = JSONScanner(bytes, limits: limits)
     builder = SessionBuilder(format: "geojson", file: file, limits: limits)
     self.limits = limits
   }
@@ -209,7 +209,13 @@ struct GeoJSONReader {
       builder.beginSegment()
       for var point in line {
         builder.report.pointsRead += 1
-        if isTimed, feature.times[index].isFinite { point.time = feature.times[index] }
+        if isTimed, feature.times[index].isFinite {
+          if Timestamp.years.contains(feature.times[index]) {
+            point.time = feature.times[index]
+          } else {
+            builder.report.note("time out of range", dropped: false)
+          }
+        }
         set(.heartRate, feature.heartRates, index, count, of: &point)
         set(.cadence, feature.cadences, index, count, of: &point)
         set(.power, feature.powers, index, count, of: &point)

@@ -2,7 +2,7 @@
 struct JSONScanner {
   let bytes: UnsafeBufferPointer<UInt8>
   private(set) var position: Int
-  private let nesting: Int
+  private let limits: RecordingLimits
   private var depth = 0
 
   /// Text that is no JSON, or not what was asked for.
@@ -11,9 +11,9 @@ struct JSONScanner {
     var message: String
   }
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, nesting: Int) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>, limits: RecordingLimits) {
     self.bytes = bytes
-    self.nesting = nesting
+    self.limits = limits
     position = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
   }
 
@@ -33,8 +33,8 @@ struct JSONScanner {
   private mutating func open(_ byte: UInt8) throws(Fault) {
     try take(byte)
     depth += 1
-    if depth > nesting {
-      throw Fault(position: position, message: "values are nested more than \(nesting) deep")
+    if depth > limits.nesting {
+      throw Fault(position: position, message: "values are nested more than \(limits.nesting) deep")
     }
   }
 
@@ -123,6 +123,7 @@ struct JSONScanner {
     position += count
   }
 
+  /// A text, cut off at the limit.
   private mutating func string() throws(Fault) -> [UInt8] {
     try take(UInt8(ascii: "\""))
     var result: [UInt8] = []
@@ -131,8 +132,10 @@ struct JSONScanner {
       position += 1
       switch byte {
       case UInt8(ascii: "\""): return result
-      case UInt8(ascii: "\\"): try escape(into: &result)
-      default: result.append(byte)
+      case UInt8(ascii: "\\"):
+        try escape(into: &result)
+        if result.count > limits.textLength { result.removeLast(result.count - limits.textLength) }
+      default: if result.count < limits.textLength { result.append(byte) }
       }
     }
     throw Fault(position: position, message: "ends in the middle")

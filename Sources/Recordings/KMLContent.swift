@@ -16,7 +16,7 @@ struct KMLContent: XMLContent {
   private var times: [Double] = []
   private var sensor: SensorField?
   private var sensorCount = 0
-  private var sensors: [(field: SensorField, index: Int, value: Double)] = []
+  private var sensors: [SensorField: [Float]] = [:]
   private var tuple: [UInt8] = []
   private var linePoints = 0
 
@@ -46,6 +46,7 @@ struct KMLContent: XMLContent {
       element = .array
       sensorCount = 0
       sensor = attributes.value("name").flatMap { KMLContent.sensor($0) }
+      if let sensor { sensors[sensor] = [] }
     case "LineString":
       element = .line
       lines.beginSegment()
@@ -131,12 +132,14 @@ struct KMLContent: XMLContent {
       placeLines.append(UInt32(clamping: pointLine))
     case .value:
       sensorCount += 1
-      guard let sensor, let value = DecimalNumber.parse(text), let kept = sensor.plausible(value) else {
-        return
+      guard let sensor else { return }
+      let value = DecimalNumber.parse(text).flatMap { sensor.plausible($0) }
+      if value == nil, !text.allSatisfy({ RecordingFormat.isBlank($0) }) {
+        tracks.report.note("\(sensor.label) out of range", at: document.line, dropped: false)
       }
-      sensors.append((sensor, sensorCount - 1, kept))
+      sensors[sensor, default: []].append(value.map { Float($0) } ?? .nan)
     }
-    if max(places.count, times.count, sensors.count / 4) > limits.points {
+    if max(places.count, times.count, sensorCount) > limits.points {
       document.fail("holds more than \(limits.points) points")
     }
   }
@@ -157,7 +160,11 @@ struct KMLContent: XMLContent {
       )
       tracks.report.note("times without a place each", dropped: false, count: times.count)
     }
-    for (field, index, value) in sensors where index < places.count { places[index]?.set(field, value) }
+    for (field, values) in sensors {
+      for (index, value) in zip(places.indices, values) where !value.isNaN {
+        places[index]?.set(field, Double(value))
+      }
+    }
     for index in places.indices {
       guard var point = places[index] else { continue }
       if isPaired, !times[index].isNaN { point.time = times[index] }

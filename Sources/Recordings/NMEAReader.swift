@@ -7,6 +7,8 @@ struct NMEAReader {
   private var point: TrackPoint?
   private var clock: Double?
   private var isFull = false
+  /// Bytes of a sentence that are looked at; the standard allows 82.
+  private static let sentenceLength = 200
 
   /// Reads a stream of sentences.
   static func read(
@@ -19,15 +21,15 @@ struct NMEAReader {
     while !reader.isFull {
       let count = try source.read(into: buffer)
       if count == 0 { break }
-      for byte in buffer[..<count] {
-        if byte == 10 || byte == 13 {
-          if byte == 10 { reader.line += 1 }
-          reader.take(sentence)
-          sentence.removeAll(keepingCapacity: true)
-        } else if sentence.count < 200 {
-          sentence.append(byte)
-        }
+      var rest = UnsafeRawBufferPointer(rebasing: buffer[..<count])[...]
+      while let end = rest.firstIndex(where: { $0 == 10 || $0 == 13 }) {
+        sentence += rest[..<end].prefix(NMEAReader.sentenceLength - sentence.count)
+        reader.take(sentence)
+        sentence.removeAll(keepingCapacity: true)
+        if rest[end] == 10 { reader.line += 1 }
+        rest = rest[(end + 1)...]
       }
+      sentence += rest.prefix(NMEAReader.sentenceLength - sentence.count)
     }
     reader.take(sentence)
     reader.closePoint()
@@ -42,7 +44,9 @@ struct NMEAReader {
   }
 
   private mutating func take(_ sentence: [UInt8]) {
-    guard sentence.count > 6, sentence[0] == UInt8(ascii: "$") else { return }
+    guard sentence.count > 6, sentence[0] == UInt8(ascii: "$"), sentence[6] == UInt8(ascii: ","),
+      sentence[3..<6].elementsEqual("RMC".utf8) || sentence[3..<6].elementsEqual("GGA".utf8)
+    else { return }
     var body = sentence[1...]
     if let star = body.lastIndex(of: UInt8(ascii: "*")) {
       let stated = Int(String(decoding: body[(star + 1)...].prefix(2), as: UTF8.self), radix: 16)
@@ -65,10 +69,9 @@ struct NMEAReader {
       builder.report.note("no position", at: line)
       return
     }
-    let stamp = number(fields[9])
-    if fields[9].count == 6, let stamp {
-      let year = Int(stamp) % 100
-      date = (year >= 80 ? 1900 + year : 2000 + year, Int(stamp) / 100 % 100, Int(stamp) / 10_000)
+    if fields[9].count == 6, let stamp = number(fields[9]).flatMap({ Int(exactly: $0) }), stamp >= 0 {
+      let year = stamp % 100
+      date = (year >= 80 ? 1900 + year : 2000 + year, stamp / 100 % 100, stamp / 10_000)
     }
     open(clock: fields[1], fields[3], fields[4], fields[5], fields[6])
   }

@@ -6,8 +6,8 @@ public struct RecordingLimits: Sendable {
   public var compressionRatio = 200
   /// Bytes after decompression below which the ratio is not looked at.
   public var ratioGrace = 1 << 20
-  /// Track points, kept or not.
-  public var points = 2_000_000
+  /// Track points, kept or not: 250 hours at one a second.
+  public var points = 900_000
   /// Messages of a FIT file.
   public var messages = 10_000_000
   /// Nested elements, objects or arrays.
@@ -23,7 +23,7 @@ public struct RecordingLimits: Sendable {
   /// Laps kept.
   public var laps = 10_000
   /// Bytes of a format that is read as a whole (FIT, GeoJSON, ZIP archives).
-  public var wholeFile = 128 << 20
+  public var wholeFile = 48 << 20
 
   /// The limits used by default.
   public init() {}

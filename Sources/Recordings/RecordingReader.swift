@@ -12,7 +12,8 @@ public enum RecordingReader {
 
   /// Reads one file; `-` is standard input.
   public static func read(path: String, options: Options = Options()) throws(RecordingError) -> Session {
-    try builder(FileBytes(path: path), file: path, limits: options.limits).finish(session: options.session)
+    let source = try FileBytes(path: path, limit: options.limits.bytes)
+    return try builder(source, file: path, limits: options.limits).finish(session: options.session)
   }
 
   /// Reads a recording that is in memory; `file` names it in messages.

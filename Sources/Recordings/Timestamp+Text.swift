@@ -1,7 +1,7 @@
 extension Timestamp {
   /// `2025-05-04T06:00:00Z`, with milliseconds where there are some; always UTC.
   var text: String {
-    let bounded = min(max(seconds, -62_000_000_000), 253_402_300_799.999)
+    let bounded = min(max(seconds, Timestamp.years.lowerBound), Timestamp.years.upperBound - 0.001)
     let milliseconds = Int((bounded * 1000).rounded())
     let whole = (milliseconds - Timestamp.modulo(milliseconds, 1000)) / 1000
     let ofDay = Timestamp.modulo(whole, 86_400)

@@ -5,6 +5,9 @@ struct Timestamp: Equatable {
   /// Seconds east of UTC; nil without a zone, 0 for `Z`.
   var offset: Int?
 
+  /// Seconds of the years 1 to 9999, which are all that can be written.
+  static let years = -62_135_596_800.0..<253_402_300_800
+
   init(seconds: Double, offset: Int?) {
     self.seconds = seconds
     self.offset = offset

@@ -3,35 +3,31 @@ import CZip
 /// A ZIP archive in memory (KMZ, or a site's export): its entries one by one.
 final class ZipArchive {
   private let archive: OpaquePointer
-  private let storage: UnsafeMutableRawBufferPointer
+  /// What libzip reads from.
+  private let bytes: HeldBytes
   let file: String
   private let limits: RecordingLimits
 
-  /// Opens an archive; its bytes are copied.
-  init(_ bytes: [UInt8], file: String, limits: RecordingLimits) throws(RecordingError) {
+  /// Opens an archive.
+  init(_ bytes: HeldBytes, file: String, limits: RecordingLimits) throws(RecordingError) {
     self.file = file
     self.limits = limits
-    storage = .allocate(byteCount: max(bytes.count, 1), alignment: 1)
-    storage.copyBytes(from: bytes)
+    self.bytes = bytes
     var error = zip_error_t()
     zip_error_init(&error)
     defer { zip_error_fini(&error) }
-    guard let source = zip_source_buffer_create(storage.baseAddress, UInt64(bytes.count), 0, &error) else {
-      storage.deallocate()
+    let source = bytes.withBytes { zip_source_buffer_create($0.baseAddress, UInt64($0.count), 0, &error) }
+    guard let source else {
       throw RecordingError(file: file, message: "cannot be read (no memory)")
     }
     guard let archive = zip_open_from_source(source, ZIP_RDONLY, &error) else {
       zip_source_free(source)
-      storage.deallocate()
       throw RecordingError(file: file, message: "is a damaged ZIP archive")
     }
     self.archive = archive
   }
 
-  deinit {
-    zip_discard(archive)
-    storage.deallocate()
-  }
+  deinit { zip_discard(archive) }
 
   /// Entries that could be recordings, `doc.kml` first, as KMZ wants it; at most 100 are looked at.
   var candidates: [UInt64] {

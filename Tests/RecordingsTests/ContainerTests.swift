@@ -91,6 +91,20 @@ struct ContainerTests {
     #expect(session.report.entries.contains { $0.reason == "checksum wrong" })
   }
 
+  @Test(arguments: ["1e+300", "-12345", "040525", "999999", "1.5e-9", "      "])
+  func datesOfNMEANeverTrap(_ date: String) throws {
+    let session = try read("$GPRMC,060000.00,A,4800.0000,N,00900.0000,E,5.0,0.0,\(date),,,A\n")
+    #expect(session.points.map(\.time) == [date == "040525" ? 1_746_338_400 : nil])
+  }
+
+  @Test func timesOfGeoJSONAreOfThisWorld() throws {
+    let session = try read(
+      "{\"geometry\":{\"type\":\"LineString\",\"coordinates\":[[9,48],[9,48.001]]},\"properties\":"
+        + "{\"coordTimes\":[1746338402,1e300]}}")
+    #expect(session.points.map(\.time) == [1_746_338_402, nil])
+    #expect(session.report.entries.map(\.reason) == ["time out of range"])
+  }
+
   @Test func severalFilesAreOneActivity() throws {
     let late = try read(GPXText.track(GPXText.points(20..<40), name: "Late"))
     let early = try read(GPXText.track(GPXText.points(0..<20), name: "Early"))

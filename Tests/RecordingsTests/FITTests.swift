@@ -137,6 +137,40 @@ struct FITTests {
     }
   }
 
+  /// Any field may be stated as floating point, with values that are no integer and no sum.
+  @Test(arguments: [1e300, -1e300, 1e19, .nan, .infinity, 0.5])
+  func floatingPointFieldsNeverTrap(_ value: Double) throws {
+    var file = FITBytes()
+    let double: UInt8 = 0x89
+    let number = (Int(bitPattern: UInt(value.bitPattern)), 8)
+    let stamp = (FITBytes.start, 4)
+    file.define(1, 0, [(0, 8, double)])
+    file.data(1, [number])
+    file.define(1, 12, [(0, 8, double), (1, 8, double)])
+    file.data(1, [number, number])
+    file.define(1, 34, [(253, 4, 0x86), (5, 8, double)])
+    file.data(1, [stamp, number])
+    file.define(1, 21, [(253, 4, 0x86), (0, 8, double), (1, 8, double)])
+    file.data(1, [stamp, number, number])
+    for message in [18, 19] {
+      let fields: [UInt8] = [2, 5, 6, 7, 8, 9, 22, 23]
+      file.define(1, message, [(253, 4, 0x86)] + fields.map { ($0, 8, double) })
+      file.data(1, [stamp] + fields.map { _ in number })
+    }
+    file.define(0, 20, FITBytes.record)
+    for second in 0..<3 { file.record(second: second, latitude: GPXText.latitude(second)) }
+    let fields: [UInt8] = [2, 3, 4, 5, 7, 13, 53, 78]
+    file.define(2, 20, FITBytes.record.dropLast(2) + fields.map { ($0, 8, double) })
+    file.data(2, [stamp, (1 << 29, 4), (1 << 27, 4)] + fields.map { _ in number })
+    file.define(2, 20, [(253, 8, double), (0, 8, double), (1, 8, double)])
+    file.data(2, [number, number, number])
+    let session = try read(file.file())
+    #expect(session.points.count >= 3)
+    #expect(session.points.allSatisfy { $0.elevation.map { $0 > -1_000 && $0 < 12_000 } ?? true })
+    #expect(session.points.allSatisfy { $0.deviceDistance?.isFinite ?? true })
+    #expect(session.deviceTotals.distance.map { $0 >= 0 && $0 < 1e9 } ?? true)
+  }
+
   @Test func deviceDistanceAgrees() throws {
     // Outdoors and whole: the sum of the way against what the watch says.
     for name in [

@@ -1,12 +1,15 @@
+import Foundation
 import Testing
 
 @testable import Recordings
 
 /// Inputs made to cost time or memory: each ends soon, with one line.
 struct HostileSizeTests {
-  private func message(_ bytes: [UInt8]) -> String {
+  private func message(_ bytes: [UInt8], limits: RecordingLimits = RecordingLimits()) -> String {
+    var options = RecordingReader.Options()
+    options.limits = limits
     do throws(RecordingError) {
-      let session = try RecordingReader.read(bytes: bytes, file: "x")
+      let session = try RecordingReader.read(bytes: bytes, file: "x", options: options)
       return "read \(session.points.count)"
     } catch {
       return error.message
@@ -21,15 +24,93 @@ struct HostileSizeTests {
   }
 
   @Test func pointsWithoutPositionsCountToo() {
-    let bytes = Array("<gpx><trk><trkseg>".utf8) + repeated("<trkpt/>", 2_000_100)
-    #expect(message(bytes).contains("more than 2000000 points"))
+    var limits = RecordingLimits()
+    limits.points = 1_000
+    let places = repeated("[1,2],", 1_001)
+    let texts: [[UInt8]] = [
+      Array("<gpx><trk><trkseg>".utf8) + repeated("<trkpt/>", 1_001),
+      Array("<gpx><rte>".utf8) + repeated("<rtept lat=\"1\" lon=\"2\"/>", 1_001),
+      Array("<TrainingCenterDatabase><Track>".utf8) + repeated("<Trackpoint></Trackpoint>", 1_001),
+      Array("<kml><Track>".utf8) + repeated("<when>x</when>", 1_001),
+      Array("<kml><Track><SimpleArrayData name=\"hr\">".utf8) + repeated("<value>9</value>", 1_001),
+      Array("<kml><LineString><coordinates>".utf8) + repeated("x,y ", 1_001),
+      Array("{\"type\":\"LineString\",\"coordinates\":[".utf8) + places + Array("[1,2]]}".utf8),
+      (0..<1_001).flatMap { index in
+        Array("$GPGGA,\(100_000 + index),4800,N,00900,E,1,08,0.9,500,M,47,M,,\n".utf8)
+      },
+    ]
+    for text in texts {
+      #expect(message(text, limits: limits).contains("more than 1000 points"), "\(text.count) bytes")
+    }
   }
 
   @Test func emptyMessagesAreBounded() {
+    var limits = RecordingLimits()
+    limits.messages = 1_000
     var file = FITBytes()
     file.define(0, 500, [])
-    file.body += [UInt8](repeating: 0, count: 10_000_100)
-    #expect(message(file.file(checksum: [0, 0])).contains("more than 10000000 messages"))
+    file.body += [UInt8](repeating: 0, count: 1_001)
+    #expect(message(file.file(checksum: [0, 0]), limits: limits).contains("more than 1000 messages"))
+  }
+
+  @Test func sizesAreBounded() throws {
+    var limits = RecordingLimits()
+    limits.bytes = 2 << 20
+    limits.wholeFile = 1 << 20
+    let blanks = [UInt8](repeating: 0x20, count: 3 << 20)
+    #expect(message(Array("<gpx>".utf8) + blanks, limits: limits) == "is larger than the limit of 2 MB")
+    for start in ["{", "PK\u{3}\u{4}"] {
+      let text = message(Array(start.utf8) + blanks.prefix(1 << 20), limits: limits)
+      #expect(text == "is larger than the limit of 1 MB for its kind")
+    }
+    // A file's stated size is enough: nothing of it is read.
+    let path = NSTemporaryDirectory() + "recording-too-large.gpx"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    #expect(FileManager.default.createFile(atPath: path, contents: Data("<gpx>".utf8)))
+    let file = try #require(FileHandle(forWritingAtPath: path))
+    try file.truncate(atOffset: 1 << 40)
+    try file.close()
+    #expect(throws: RecordingError(file: path, message: "is larger than the limit of 512 MB")) {
+      try RecordingReader.read(path: path)
+    }
+  }
+
+  @Test func aLongTextOfJSONIsPassedOver() {
+    let long = [UInt8](repeating: 0x41, count: 1 << 20) + Array(String(repeating: "\\n", count: 20_000).utf8)
+    let bytes =
+      Array("{\"name\":\"".utf8) + long
+      + Array("\",\"type\":\"LineString\",\"coordinates\":[[1,2],[1,2.1]]}".utf8)
+    #expect(message(bytes) == "read 2")
+  }
+
+  /// `docs/recordings.md` states the limits of the code.
+  @Test func documentedLimitsAreTheCodes() throws {
+    let root = #filePath.dropLast("/Tests/RecordingsTests/HostileSizeTests.swift".count)
+    let page = try String(contentsOfFile: String(root) + "/docs/recordings.md", encoding: .utf8)
+    let limits = RecordingLimits()
+    for row in [
+      "| Bytes, also after decompression | \(limits.bytes >> 20) MB; FIT, GeoJSON and ZIP archives \(limits.wholeFile >> 20) MB |",
+      "| Decompressed to compressed | \(limits.compressionRatio) to 1, beyond the first megabyte |",
+      "| Points | \(grouped(limits.points)), kept or not: 250 hours at one a second |",
+      "| Messages of a FIT file | \(grouped(limits.messages)) |", "| Nesting | \(limits.nesting) |",
+      "| One tag with its attributes | \(limits.tagLength >> 20) MB |",
+      "| Text of an element | \(limits.textLength >> 10) kB looked at, \(grouped(limits.nameLength)) characters of a name kept |",
+      "| Laps and stops of the timer | \(grouped(limits.laps)) kept |",
+      "| Files on the command line | \(limits.files) |",
+    ] {
+      #expect(page.contains(row), "\(row)")
+    }
+    #expect(limits.ratioGrace == 1 << 20)
+  }
+
+  private func grouped(_ number: Int) -> String {
+    var digits = String(number)
+    var groups: [Substring] = []
+    while digits.count > 3 {
+      groups.insert(digits.suffix(3), at: 0)
+      digits = String(digits.dropLast(3))
+    }
+    return ([Substring(digits)] + groups).joined(separator: ",")
   }
 
   @Test func oneLongCommentIsRefused() {

@@ -14,7 +14,7 @@ struct StructureCaseTests {
     }
   }
 
-  @Test func routeIsReadAsARoute() throws {
+  @Test("C12: only a route") func routeIsReadAsARoute() throws {
     let body = (0..<8).map {
       "<rtept lat=\"\(48 + Double($0) / 100)\" lon=\"9\"><name>Turn \($0)</name></rtept>"
     }
@@ -24,12 +24,12 @@ struct StructureCaseTests {
     #expect(session.report.warnings.contains { $0.contains("a route, not a track") })
   }
 
-  @Test func onlyWaypointsSaysSo() {
+  @Test("C13: only waypoints") func onlyWaypointsSaysSo() {
     let text = message(GPXText.file("<wpt lat=\"48\" lon=\"9\"><name>Hut</name></wpt>"))
     #expect(text == "case.gpx: holds only waypoints (1), no track to replay")
   }
 
-  @Test func trackWithoutPointsIsLeftOut() throws {
+  @Test("C14: a track without points") func trackWithoutPointsIsLeftOut() throws {
     let session = try GPXText.read(
       GPXText.file(
         "<trk><name>Empty</name></trk><trk><name>Real</name>\(GPXText.segment(GPXText.points()))</trk>"))
@@ -38,7 +38,7 @@ struct StructureCaseTests {
     #expect(session.report.warnings == ["a track without points was left out"])
   }
 
-  @Test(arguments: [0, 1, 2])
+  @Test("C15: an empty segment before, between and after", arguments: [0, 1, 2])
   func emptySegmentChangesNothing(_ place: Int) throws {
     var segments = [GPXText.segment(GPXText.points(0..<10)), GPXText.segment(GPXText.points(10..<20))]
     let plain = try GPXText.read(GPXText.file("<trk>\(segments.joined())</trk>"))
@@ -49,7 +49,7 @@ struct StructureCaseTests {
     #expect(session.points.map(\.latitude) == plain.points.map(\.latitude))
   }
 
-  @Test func waypointsNeverBecomeTrackPoints() throws {
+  @Test("C19, C20: waypoints with and without times") func waypointsNeverBecomeTrackPoints() throws {
     let waypoints =
       "<wpt lat=\"10\" lon=\"10\"><time>\(GPXText.time(10))</time></wpt><wpt lat=\"11\" lon=\"10\"><ele>5</ele></wpt>"
     let session = try GPXText.read(
@@ -59,11 +59,24 @@ struct StructureCaseTests {
     #expect(session.report.warnings.isEmpty)
   }
 
-  @Test func manySegmentsStayInOrder() throws {
+  @Test("C22: 2,000 segments") func manySegmentsStayInOrder() throws {
     let segments = (0..<2000).map { GPXText.segment(GPXText.points($0 * 3..<$0 * 3 + 3)) }
     let session = try GPXText.read(GPXText.file("<trk>\(segments.joined())</trk>"))
     #expect(session.segments.count == 2000)
     #expect(session.points.count == 6000)
+  }
+
+  @Test("C17: a hole of eight hours inside a segment") func longHoleIsElapsedButNotMoving() throws {
+    let session = try GPXText.read(
+      GPXText.track(
+        GPXText.points(0..<30)
+          + (30..<60).map { index in
+            GPXText.point(index, time: GPXText.time(index + 8 * 3600))
+          }.joined()))
+    let summary = RecordingSummary(session)
+    #expect(summary.segments == 1)
+    #expect(summary.elapsed == 28_859)
+    #expect(summary.moving == 58)
   }
 
   @Test func tracksOutOfOrderAreSorted() throws {

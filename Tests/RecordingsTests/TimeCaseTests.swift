@@ -11,12 +11,12 @@ struct TimeCaseTests {
       && session.summedDistance == plain?.summedDistance
   }
 
-  @Test func offsetWithoutColon() throws {
+  @Test("C1: an offset without a colon") func offsetWithoutColon() throws {
     let body = (0..<20).map { GPXText.point($0, time: GPXText.time($0, suffix: "+0000")) }.joined()
     #expect(same(try GPXText.read(GPXText.track(body))))
   }
 
-  @Test func metadataTimeIsNeverFatal() throws {
+  @Test("C2: a line end behind the time of the metadata") func metadataTimeIsNeverFatal() throws {
     let body = (0..<20).map {
       GPXText.point($0, time: "2025-05-04T08:00:" + ($0 < 10 ? "0\($0)" : "\($0)") + "+02:00")
     }
@@ -28,14 +28,14 @@ struct TimeCaseTests {
     #expect(session.utcOffset == 7200)
   }
 
-  @Test func noZoneIsUTCWithOneWarning() throws {
+  @Test("C3: no zone is UTC, whatever the zone of the machine") func noZoneIsUTCWithOneWarning() throws {
     let body = (0..<20).map { GPXText.point($0, time: GPXText.time($0, suffix: "")) }.joined()
     let session = try GPXText.read(GPXText.track(body))
     #expect(same(session))
     #expect(session.report.warnings.filter { $0.contains("no zone") }.count == 1)
   }
 
-  @Test func fractionsKeepTheMillisecond() throws {
+  @Test("C4: times with and without fractions") func fractionsKeepTheMillisecond() throws {
     let body = (0..<20).map { GPXText.point($0, time: GPXText.time($0, suffix: $0 % 2 == 0 ? ".001Z" : "Z")) }
     let session = try GPXText.read(GPXText.track(body.joined()))
     let first = try #require(session.points[0].time)
@@ -43,7 +43,7 @@ struct TimeCaseTests {
     #expect(session.points[1].time == 1_746_338_401)
   }
 
-  @Test func dayZeroCountsAsMissing() throws {
+  @Test("C6: day 00 counts as missing") func dayZeroCountsAsMissing() throws {
     let body = (0..<20).map { GPXText.point($0, time: $0 == 5 ? "2025-05-00T06:00:05Z" : nil) }.joined()
     let session = try GPXText.read(GPXText.track(body))
     #expect(session.points.count == 20)
@@ -51,7 +51,7 @@ struct TimeCaseTests {
     #expect(session.report.warnings.contains { $0.hasPrefix("line 9: ") })
   }
 
-  @Test func clockSetBackKeepsTheWay() throws {
+  @Test("C7: a clock that is set back") func clockSetBackKeepsTheWay() throws {
     let body = (0..<40).map { GPXText.point($0, time: GPXText.time($0 < 20 ? $0 + 60 : $0 + 30)) }.joined()
     let session = try GPXText.read(GPXText.track(body))
     #expect(session.points.map(\.latitude) == (0..<40).map { GPXText.latitude($0) })
@@ -60,7 +60,7 @@ struct TimeCaseTests {
     #expect(session.report.entries.contains { $0.reason == "time steps back" && !$0.dropped })
   }
 
-  @Test func lastPointWithoutTimeStaysWithoutOne() throws {
+  @Test("C7: the last point has no time") func lastPointWithoutTimeStaysWithoutOne() throws {
     let session = try GPXText.read(
       GPXText.track(GPXText.points(0..<19) + GPXText.point(19, time: .some(nil))))
     #expect(session.points.count == 20)
@@ -68,7 +68,7 @@ struct TimeCaseTests {
     #expect(session.earliest == 1_746_338_400)
   }
 
-  @Test func repeatedTimesAndPointsAreFinite() throws {
+  @Test("C10: two points in one second, and one twice") func repeatedTimesAndPointsAreFinite() throws {
     let body =
       GPXText.points(0..<3) + GPXText.point(3, time: GPXText.time(2)) + GPXText.point(4) + GPXText.point(5)
       + GPXText.point(5)

@@ -4,7 +4,7 @@ import Testing
 
 /// Values and texts that broke other tools (C23–C39).
 struct ValueCaseTests {
-  @Test func missingElevationIsNotZero() throws {
+  @Test("C24, C26: elevation that is missing, and 0 everywhere") func missingElevationIsNotZero() throws {
     let body = (0..<20).map { GPXText.point($0, elevation: $0 == 9 ? nil : "100") }.joined()
     #expect(try GPXText.read(GPXText.track(body)).points[9].elevation == nil)
     let none = (0..<20).map { GPXText.point($0, elevation: nil) }.joined()
@@ -13,7 +13,7 @@ struct ValueCaseTests {
     #expect(try GPXText.read(GPXText.track(zero)).points.allSatisfy { $0.elevation == 0 })
   }
 
-  @Test func decimalCommaIsSaidClearly() {
+  @Test("C27: a decimal comma") func decimalCommaIsSaidClearly() {
     let body = (0..<3).map { GPXText.point($0, latitude: "47,1234\($0)") }.joined()
     do throws(RecordingError) {
       _ = try GPXText.read(GPXText.track(body))
@@ -24,7 +24,7 @@ struct ValueCaseTests {
     }
   }
 
-  @Test func antimeridianStaysShort() throws {
+  @Test("C28: across the antimeridian") func antimeridianStaysShort() throws {
     let longitudes = ["179.98", "179.99", "180", "-179.995", "-179.99", "-179.98"]
     let body = longitudes.indices.map { GPXText.point($0, latitude: "10", longitude: longitudes[$0]) }
       .joined()
@@ -66,9 +66,11 @@ struct ValueCaseTests {
     #expect(try read("cycling") == 85)
   }
 
-  @Test(arguments: [
-    "Straße über Ærø", "Забег", "朝のラン", "🏃‍♀️ Run 🏔", "ركض في الصباح", "e\u{301}te\u{301}",
-  ])
+  @Test(
+    "C39: names in any script",
+    arguments: [
+      "Straße über Ærø", "Забег", "朝のラン", "🏃‍♀️ Run 🏔", "ركض في الصباح", "e\u{301}te\u{301}",
+    ])
   func namesSurvive(_ name: String) throws {
     #expect(try GPXText.read(GPXText.track(GPXText.points(), name: name)).name == name)
   }
@@ -80,7 +82,18 @@ struct ValueCaseTests {
     #expect(ActivityText.clean("\u{1b}[31mred\u{7f}", limit: 100) == "[31mred")
   }
 
-  @Test func marksAndFalseDeclarations() throws {
+  @Test("C23: no extensions at all; C34: elevation but no time") func nothingBesideThePlace() throws {
+    let plain = try GPXText.read(GPXText.track(GPXText.points()))
+    #expect(plain.points.allSatisfy { $0.heartRate == nil && $0.cadence == nil && $0.power == nil })
+    let body = (0..<20).map { GPXText.point($0, time: .some(nil), elevation: "\(100 + $0)") }.joined()
+    let timeless = try GPXText.read(GPXText.track(body))
+    #expect(timeless.points.map(\.elevation) == (0..<20).map { Double(100 + $0) })
+    #expect(RecordingSummary(timeless).elapsed == nil)
+    #expect(RecordingSummary(timeless).ascent == 18)
+  }
+
+  @Test("C35, C36: byte-order marks and declarations that the bytes contradict")
+  func marksAndFalseDeclarations() throws {
     let text = GPXText.track(GPXText.points())
     #expect(try GPXText.read("\u{feff}" + text).points.count == 20)
     let false16 = GPXText.file(
@@ -93,7 +106,7 @@ struct ValueCaseTests {
     #expect(blanks.report.warnings.contains { $0.hasPrefix("line 27:") })
   }
 
-  @Test func undeclaredAndForeignPrefixes() throws {
+  @Test("C38: undeclared prefixes, and a prefix everywhere") func undeclaredAndForeignPrefixes() throws {
     let text = GPXText.track(GPXText.points()).replacing(
       "<name>", with: "<ql:activity>run</ql:activity><name>")
     #expect(try GPXText.read(text).points.count == 20)
