@@ -35,7 +35,12 @@ package enum FilmOptions {
       }
       guard size.width % 2 == 0, size.height % 2 == 0, (64...4096).contains(size.width),
         (64...4096).contains(size.height)
-      else { throw UsageError("--size \(text): each side must be even and between 64 and 4096") }
+      else {
+        func near(_ side: Int) -> Int { max(64, min(4096, side / 2 * 2)) }
+        throw UsageError(
+          "--size \(text): each side must be even and between 64 and 4096, such as "
+            + "\(near(size.width))x\(near(size.height))")
+      }
       options.size = size
     }
     if let text = arguments.value("fps") {

@@ -52,7 +52,9 @@ extension Terminal {
       return .usage
     case let error as ReplayError:
       switch error.kind {
-      case .cancelled: return .interrupted
+      case .cancelled:
+        fail("stopped, and nothing unfinished is left")
+        return .interrupted
       case .usage:
         fail(error.message)
         return .usage

@@ -29,15 +29,21 @@ package final class ImageSequenceWriter: ConcurrentFrameSink {
     self.options = options
     _ = try PictureEncoder(format, options: options)
     var made: [String] = []
+    var fault: Int32 = 0
     var prefix = ""
     for component in pattern.folder.split(separator: "/", omittingEmptySubsequences: false).dropLast() {
       prefix += component + "/"
-      if prefix == "/" || mkdir(prefix, 0o777) != 0 { continue }
-      made.append(prefix)
+      if prefix == "/" { continue }
+      if mkdir(prefix, 0o777) == 0 {
+        made.append(prefix)
+      } else {
+        // Why the folder could not be made says more than that it is not there.
+        fault = errno == EEXIST ? 0 : errno
+      }
     }
     let hidden = TemporaryFolder(in: pattern.folder)
     guard let hidden else {
-      let error = TemporaryOutput.failure("write", pattern.template)
+      let error = TemporaryOutput.failure("write", pattern.template, fault == 0 ? errno : fault)
       for folder in made.reversed() { rmdir(folder) }
       throw error
     }

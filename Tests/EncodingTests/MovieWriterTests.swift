@@ -39,4 +39,17 @@ import Testing
     let second = try writeSample(scratch.file("b.mp4"), options: .sample(frames: 40))
     #expect(Tool.text(["cmp", "-l", first, second]) == "")
   }
+
+  /// An encoder that fails in the middle, as a device that is taken away does.
+  @Test(arguments: ["mp4", "webm", "mov"]) func failingEncoderLeavesNothing(ending: String) throws {
+    let scratch = Scratch()
+    let path = scratch.file("film." + ending)
+    guard case .movie(let container, let codec) = try OutputFormat(path: path) else { return }
+    let writer = try MovieWriter(path: path, container: container, codec: codec, options: .sample(frames: 9))
+    for number in 0..<4 { try writer.append(.sample(number)) }
+    let error = #expect(throws: EncodingError.self) { try writer.append(converted: try VideoFrame()) }
+    #expect(error?.kind == .output && error?.message.contains("failed") == true)
+    writer.cancel()
+    #expect(scratch.names.isEmpty)
+  }
 }

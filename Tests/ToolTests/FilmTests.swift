@@ -195,19 +195,6 @@ struct FilmTests {
     #expect(hidden > 2 && hidden < all.count)
   }
 
-  /// T21: no room for the film.
-  @Test(arguments: ["mp4", "gif", "webm"]) func T21_fullDiskLeavesNothing(kind: String) throws {
-    try Program.withFolder { folder in
-      let tool = Program.products.appendingPathComponent("compose").path
-      let words = [tool, Self.example("hilly-10k"), "-o", folder.path + "/film." + kind, "-d", "2s", "-q"]
-      let quoted = (words + ["--size", "270x480", "--fps", "10"]).map { "'\($0)'" }.joined(separator: " ")
-      let result = try Program.tool("bash", ["-c", "ulimit -f 8; exec " + quoted])
-      #expect(result.status == 3, "\(result.error)")
-      #expect(result.error.split(separator: "\n").count == 1, "\(result.error)")
-      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
-    }
-  }
-
   @Test func T21_interruptLeavesNothing() throws {
     try Program.withFolder { folder in
       let process = Process()
