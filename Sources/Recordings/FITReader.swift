@@ -198,14 +198,32 @@ struct FITReader {
   private func reasonForNothing() -> RecordingError {
     let message: String
     if records > 0 {
-      message =
-        "has \(records) records but no positions (treadmill, pool or indoors?); there is no way to draw"
+      message = SessionBuilder.noPositions(records, of: "record")
     } else if let fileType, fileType != 4, fileType != 6 {
-      message = "is a FIT file without an activity (file type \(fileType))"
+      message = "is a FIT file of \(FITReader.content(ofType: fileType)), not of an activity"
     } else {
       message = builder.report.warnings.first.map { "holds no records: \($0)" } ?? "holds no records"
     }
     return RecordingError(file: builder.file, message: message)
+  }
+
+  /// What a file of a type of the FIT profile holds.
+  private static func content(ofType type: Int) -> String {
+    switch type {
+    case 1: "a device"
+    case 2: "settings"
+    case 3: "sport settings"
+    case 5: "a workout"
+    case 7: "a schedule"
+    case 9: "weights"
+    case 10: "totals"
+    case 11: "goals"
+    case 14: "blood pressures"
+    case 15, 28, 32: "daily monitoring"
+    case 20: "an activity's summary"
+    case 34, 35: "segments"
+    default: "another type (\(type))"
+    }
   }
 }
 

@@ -104,7 +104,7 @@ struct GPXContent: XMLContent {
     guard route.hasPoints else { throw reasonForNothing() }
     route.report.pointsRead = builder.report.pointsRead
     route.name = routeName ?? fileName
-    route.report.warn("the file holds a route, not a track: it has no times and is replayed by distance")
+    route.report.warn("the file holds a route, not a track")
     return route
   }
 

@@ -110,7 +110,7 @@ struct JSONScanner {
     case UInt8(ascii: "-"), 0x30...0x39: _ = try number()
     default:
       throw Fault(
-        position: position, message: position < bytes.count ? "no JSON value" : "ends in the middle")
+        position: position, message: position < bytes.count ? "expected a value" : "ends in the middle")
     }
   }
 
@@ -119,7 +119,7 @@ struct JSONScanner {
     guard position + count <= bytes.count,
       bytes[position..<position + count].elementsEqual(
         UnsafeBufferPointer(start: word.utf8Start, count: count))
-    else { throw Fault(position: position, message: "no JSON value") }
+    else { throw Fault(position: position, message: "expected a value") }
     position += count
   }
 

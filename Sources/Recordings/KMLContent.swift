@@ -110,7 +110,6 @@ struct KMLContent: XMLContent {
     if !lines.points.contains(where: { ($0.elevation ?? 0) != 0 }) {
       for index in lines.points.indices { lines.points[index].elevation = nil }
     }
-    lines.report.warn("the file holds a line without times and is replayed by distance")
     return lines
   }
 

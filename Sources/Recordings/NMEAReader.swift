@@ -34,7 +34,9 @@ struct NMEAReader {
     reader.take(sentence)
     reader.closePoint()
     if reader.isFull { throw RecordingError(file: file, message: "holds more than \(limits.points) points") }
-    guard reader.builder.hasPoints else { throw RecordingError(file: file, message: "holds no positions") }
+    guard reader.builder.hasPoints else {
+      throw RecordingError(file: file, message: "holds no positions (had the receiver no fix?)")
+    }
     return reader.builder
   }
 

@@ -19,7 +19,7 @@ public struct RecordingError: Error, Sendable, Equatable {
 
   /// `file:line:col: message`.
   public var description: String {
-    var place = file
+    var place = file == "-" ? "standard input" : file.isEmpty ? "''" : file
     if let line {
       place += ":\(line)"
       if let column { place += ":\(column)" }

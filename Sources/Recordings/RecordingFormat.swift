@@ -12,6 +12,8 @@ enum RecordingFormat: Equatable {
       self = .zip
     } else if head.count >= 12, head[0] >= 12, head[8..<12].elementsEqual(".FIT".utf8) {
       self = .fit
+    } else if head.starts(with: [0xff, 0xfe, 0, 0]) {
+      self = .unknown
     } else if head.starts(with: [0xfe, 0xff]) || head.starts(with: [0xff, 0xfe])
       || head.starts(with: [0x3c, 0]) || head.starts(with: [0, 0x3c])
     {

@@ -65,8 +65,7 @@ public enum RecordingReader {
     case .nmea: return try NMEAReader.read(source, file: file, limits: limits)
     case .empty: throw RecordingError(file: file, message: "is empty")
     default:
-      throw RecordingError(
-        file: file, message: "is no recording of a known kind (GPX, TCX, FIT, KML, KMZ, GeoJSON, NMEA)")
+      throw RecordingError(file: file, message: ForeignFormat.refusal(head: source.head))
     }
   }
 

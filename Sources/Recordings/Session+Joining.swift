@@ -28,17 +28,23 @@ extension Session {
     let sports = Set(sessions.compactMap(\.sport))
     sport = sports.count == 1 ? sports.first : sports.isEmpty ? nil : "multisport"
     deviceTotals = Session.sum(sessions.map(\.deviceTotals))
-    warnAboutOverlap(parts.map(\.element))
+    warnAboutTimes(parts.map(\.element))
   }
 
   /// Time of the first point that has one.
   private var firstTime: Double? { points.lazy.compactMap(\.time).first }
   private var lastTime: Double? { points.reversed().lazy.compactMap(\.time).first }
 
-  private mutating func warnAboutOverlap(_ parts: [(Session, String)]) {
+  private mutating func warnAboutTimes(_ parts: [(Session, String)]) {
     for (earlier, later) in zip(parts, parts.dropFirst()) {
-      if let end = earlier.0.lastTime, let start = later.0.firstTime, start < end {
+      guard let end = earlier.0.lastTime, let start = later.0.firstTime else { continue }
+      if start < end {
         report.warn("\(earlier.1) and \(later.1) overlap in time")
+      } else if start - end > 86_400 {
+        let days = Int((start - end) / 86_400)
+        report.warn(
+          "\(earlier.1) and \(later.1) lie more than \(days == 1 ? "a day" : "\(days) days") apart; is it one activity?"
+        )
       }
     }
   }

@@ -9,6 +9,9 @@ extension SessionBuilder {
     guard hasPoints else {
       throw noUsablePoints ?? RecordingError(file: file, message: "no point has a usable position")
     }
+    if points.allSatisfy({ $0.time == nil }) {
+      report.warn("the file holds no times and is replayed by distance")
+    }
     forgetWildTimes()
     orderWithinSegments()
     orderSegments()

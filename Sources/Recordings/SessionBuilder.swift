@@ -74,6 +74,11 @@ extension SessionBuilder {
     }
   }
 
+  /// Why a recording made indoors is refused.
+  static func noPositions(_ count: Int, of kind: String) -> String {
+    "has \(count) \(kind)\(count == 1 ? "" : "s") but no positions (treadmill, pool or indoors?); there is no way to draw"
+  }
+
   /// The time in a text; nil and counted where it is none.
   mutating func time(_ text: UnsafeBufferPointer<UInt8>, at position: Int) -> Double? {
     guard let stamp = Timestamp(text) else {

@@ -14,7 +14,7 @@ struct TCXContent: XMLContent {
   private var isInCourse = false
   private var lap = Session.Lap(start: nil, duration: nil, distance: nil)
   private var withoutPosition = 0
-  private var activities = 0
+  private var workouts = 0
 
   private enum Element: UInt8 { case other, activity, course, lap, trackpoint, heartRate }
   private enum Field: Equatable {
@@ -58,6 +58,7 @@ struct TCXContent: XMLContent {
       isInCourse = false
       let sport = attributes.value("Sport").flatMap { ActivityText.clean($0, limit: 60) }
       openActivity(sport: ActivityText.sport(sport))
+    case "Workout": workouts += 1
     case "Course":
       element = .course
       isInCourse = true
@@ -95,12 +96,13 @@ struct TCXContent: XMLContent {
     throw RecordingError(
       file: builder.file,
       message: withoutPosition > 0
-        ? "has \(withoutPosition) track points but no positions (treadmill, pool or indoors?); there is no way to draw"
-        : "holds no track points")
+        ? SessionBuilder.noPositions(withoutPosition, of: "track point")
+        : workouts > 0
+          ? "holds only workouts (\(workouts)), the plan of a training, not a recorded activity"
+          : "holds no track points")
   }
 
   private mutating func openActivity(sport: String?) {
-    activities += 1
     builder.beginSegment()
     builder.openPart(sport: sport)
   }

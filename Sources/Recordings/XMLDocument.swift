@@ -51,20 +51,31 @@ final class XMLDocument {
   func finish() throws(RecordingError) -> (builder: SessionBuilder, truncation: RecordingError?) {
     if let failure = pass.pointee.state.failure { throw failure }
     let truncation = pass.pointee.state.truncation
-    guard let builder = try pass.pointee.finish() else {
-      throw truncation ?? RecordingError(file: pass.pointee.state.file, message: "holds no recording")
+    do throws(RecordingError) {
+      guard let builder = try pass.pointee.finish() else {
+        throw RecordingError(file: pass.pointee.state.file, message: "holds no recording")
+      }
+      return (builder, truncation)
+    } catch {
+      // Nothing was found because the file ends before it.
+      throw truncation ?? error
     }
-    return (builder, truncation)
   }
 
   private func note(_ code: XML_Error, isFinal: Bool) {
-    let text = XML_ErrorString(code).map { String(cString: $0) } ?? "no reason given"
-    let error = pass.pointee.state.located("not well-formed XML: \(text)")
     let isCut =
       isFinal
       && (code == XML_ERROR_NO_ELEMENTS || code == XML_ERROR_UNCLOSED_TOKEN
         || code == XML_ERROR_UNCLOSED_CDATA_SECTION || code == XML_ERROR_PARTIAL_CHAR)
-    if isCut { pass.pointee.state.truncation = error } else { pass.pointee.state.failure = error }
+    if isCut {
+      pass.pointee.state.truncation = pass.pointee.state.located(
+        "the file ends in the middle, before anything to replay")
+    } else {
+      let text =
+        code == XML_ERROR_INVALID_TOKEN
+        ? "invalid token" : XML_ErrorString(code).map { String(cString: $0) } ?? "no reason given"
+      pass.pointee.state.failure = pass.pointee.state.located("not well-formed XML: \(text)")
+    }
   }
 }
 
@@ -96,12 +107,19 @@ struct XMLPass {
       case "gpx": kind = .gpx
       case "TrainingCenterDatabase": kind = .tcx
       case "kml": kind = .kml
-      default: return state.fail("holds neither GPX, TCX nor KML")
+      default: return state.fail(XMLPass.refusal(of: name))
       }
       if kind == .gpx { gpx.start(name, attributes: attributes, of: &state) }
       if kind == .tcx { tcx.start(name, attributes: attributes, of: &state) }
       if kind == .kml { kml.start(name, attributes: attributes, of: &state) }
     }
+  }
+
+  private static func refusal(of root: XMLName) -> String {
+    if root.folded == "html" {
+      return "is a web page, not a recording (was it saved without being logged in?)"
+    }
+    return "holds neither GPX, TCX nor KML, but <\(root.text)>"
   }
 
   @inline(__always) mutating func end() {

@@ -25,6 +25,12 @@ struct XMLName {
     return memcmp(pattern.utf8Start, name.start, name.count) == 0
   }
 
+  /// The name as text for a message, cut off at 40 characters.
+  var text: String {
+    let bytes = UnsafeRawBufferPointer(start: start, count: min(count, 200))
+    return ActivityText.clean(bytes, limit: 40) ?? ""
+  }
+
   /// The name in lower case, without `_` and `-`, for extension schemas that spell freely; cut off at 40 bytes.
   var folded: String {
     var letters: [UInt8] = []

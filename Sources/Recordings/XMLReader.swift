@@ -10,7 +10,6 @@ enum XMLReader {
     let mended = try feed(source, into: document, encoding: encoding)
     var (builder, truncation) = try document.finish()
     if let truncation {
-      guard builder.hasPoints else { throw truncation }
       builder.report.warn(
         "the file ends in the middle (line \(truncation.line ?? 0)); what is whole was kept")
     }

@@ -113,6 +113,12 @@ struct ContainerTests {
     #expect(joined.segments == [0..<20, 20..<40])
     #expect(joined.name == "Early")
     #expect(joined.report.pointsRead == 40)
+    #expect(joined.report.warnings.isEmpty)
+    let other = try read(GPXText.track(GPXText.points()).replacing("2025-05-04", with: "2025-05-07"))
+    let apart = try Session(joining: [other, early], files: ["b", "a"], limits: RecordingLimits())
+    #expect(apart.report.warnings == ["a and b lie more than 2 days apart; is it one activity?"])
+    let twice = try Session(joining: [early, early], files: ["a", "a"], limits: RecordingLimits())
+    #expect(twice.report.warnings == ["a and a overlap in time"])
   }
 
   @Test(arguments: ["gpx", "tcx", "kml", "geojson", "nmea", "zip", "gz"])
