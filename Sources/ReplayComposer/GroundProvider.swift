@@ -48,6 +48,20 @@ final class GroundProvider {
       attribution: credits)
   }
 
+  /// The names that a world node's map may show: none without a map, and none in a private zone.
+  func labels(for spec: WorldSpec, film: Film) throws(ReplayError) -> [MapLabel] {
+    guard spec.ground.labels == .few, spec.ground.kind == .map || spec.ground.kind == .satellite else {
+      return []
+    }
+    let stack = try stack(for: spec.ground)
+    guard stack.painting != nil else { return [] }
+    do throws(MapError) {
+      return try MapLabels(spec: spec, film: film, route: route).labels(from: stack)
+    } catch {
+      throw ReplayError(.input, error.message)
+    }
+  }
+
   /// Shown distances and numbers of the marks.
   private var splits: [(distance: Double, label: String)] {
     // A mark right at the finish would stand under the finish's own.

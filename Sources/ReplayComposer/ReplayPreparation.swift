@@ -88,19 +88,22 @@ struct ReplayPreparation {
 
     let ground = GroundProvider(route: route, options: options)
     var worlds: [Int: WorldAssets] = [:]
+    var labels: [Int: [MapLabel]] = [:]
     for scene in film.scenes {
       for world in FilmSimulation.worlds(in: scene.nodes) {
-        worlds[world.node.index] = try grounding.measure { () throws(ReplayError) in
-          try ground.assets(for: world.spec, unit: film.unit)
+        try grounding.measure { () throws(ReplayError) in
+          worlds[world.node.index] = try ground.assets(for: world.spec, unit: film.unit)
+          labels[world.node.index] = try ground.labels(for: world.spec, film: film)
         }
       }
     }
     warnings += ground.warnings.map { "compose: warning: " + $0 }
     attribution = ground.attribution
     let simulation = simulating.measure {
-      FilmSimulation(film: film, route: route, facts: facts(route), format: format) { node in
-        worlds[node.index]?.ground.surface ?? FlatField()
-      }
+      FilmSimulation(
+        film: film, route: route, facts: facts(route), format: format,
+        labels: { labels[$0.index] ?? [] },
+        heights: { worlds[$0.index]?.ground.surface ?? FlatField() })
     }
     self.film = film
     self.route = route

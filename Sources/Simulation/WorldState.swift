@@ -18,6 +18,10 @@ package struct WorldState: Sendable {
   /// Line and marks of this frame, where they change; nil for those of the `WorldSpec`.
   package var route: RouteStyle?
   package var markers: [MarkerSpec]?
+  /// Names on the map.
+  package var labels: [LabelState] = []
+  /// What lies over the node: small captions keep out from under it.
+  package var covers: [Cover] = []
   package init(camera: PerspectiveCamera, shownDistance: Double, runner: Vec2) {
     self.camera = camera
     self.shownDistance = shownDistance

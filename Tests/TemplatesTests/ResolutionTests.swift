@@ -41,7 +41,7 @@ struct ResolutionTests {
 
   @Test func storyHasItsTypesAndDefaults() throws {
     let template = try Samples.shipped("story")
-    #expect(template.parameters.map(\.name) == ["title", "length", "accent", "distance"])
+    #expect(template.parameters.map(\.name) == ["title", "length", "accent", "labels", "distance"])
     #expect(template.parameters[1].defaultText == "26s" && template.parameters[1].minimum == "8s")
     let resolved = try template.resolve(TemplateRequest(), source: SampleRun())
     #expect(resolved.themeName == "night")

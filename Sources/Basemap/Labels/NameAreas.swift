@@ -55,26 +55,35 @@ struct NameAreas {
     return (Vec2((widest.0 + widest.1) / 2, y), area.size)
   }
 
-  /// The point half way along the longest part of a line within the tile, and that part's metres.
-  func middleOfLine(_ feature: VectorFeature, _ layer: VectorLayer) -> (point: Vec2, length: Double)? {
+  /// Points along the parts of a line within the tile, evenly: one for each `step` metres of a part, which is at least
+  /// as long. With an infinite step the middle of the longest part.
+  func along(_ feature: VectorFeature, _ layer: VectorLayer, every step: Double) -> [Vec2] {
     let clipping = PolygonClipping(low: Vec2(square.x, square.y), high: Vec2(square.maxX, square.maxY))
-    var best: (point: Vec2, length: Double)?
-    for part in feature.parts {
+    let parts = feature.parts.map { part in
       let points = line(layer.parts[part], layer)
-      let pieces = zip(points, points.dropFirst()).compactMap { clipping.clip(from: $0, to: $1) }
-      let length = pieces.reduce(0) { $0 + $1.0.distance(to: $1.1) }
-      guard length > best?.length ?? 0 else { continue }
-      var left = length / 2
-      for (a, b) in pieces {
-        let step = a.distance(to: b)
-        if step >= left, step > 0 {
-          best = (a.lerp(b, left / step), length)
-          break
-        }
-        left -= step
-      }
+      return zip(points, points.dropFirst()).compactMap { clipping.clip(from: $0, to: $1) }
     }
-    return best
+    func length(_ part: [(Vec2, Vec2)]) -> Double { part.reduce(0) { $0 + $1.0.distance(to: $1.1) } }
+    guard step.isFinite else {
+      return parts.max { length($0) < length($1) }.map { NameAreas.spread($0, length($0), count: 1) } ?? []
+    }
+    return parts.flatMap { NameAreas.spread($0, length($0), count: Int(min(length($0) / step, 64))) }
+  }
+
+  /// The middles of equal pieces of a line.
+  private static func spread(_ line: [(Vec2, Vec2)], _ length: Double, count: Int) -> [Vec2] {
+    var result: [Vec2] = []
+    var passed = 0.0
+    for (a, b) in line where result.count < count {
+      let step = a.distance(to: b)
+      while result.count < count, step > 0 {
+        let wanted = length * (Double(result.count) + 0.5) / Double(count)
+        guard wanted <= passed + step else { break }
+        result.append(a.lerp(b, max(0, wanted - passed) / step))
+      }
+      passed += step
+    }
+    return result
   }
 
   private func line(_ part: Range<Int>, _ layer: VectorLayer) -> [Vec2] {

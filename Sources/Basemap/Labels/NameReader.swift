@@ -12,9 +12,12 @@ struct NameReader {
   ]
   /// Square metres below which water or a park has no name worth showing.
   static let leastWater = 30_000.0
-  static let leastPark = 60_000.0
+  static let leastPark = 25_000.0
   /// Metres of a river in a tile below which it is only touched.
   static let leastRiver = 400.0
+  private static let riverLayers: Set<String> = [
+    "water_name", "water_lines_labels", "waterway", "water", "water_lines", "physical_line",
+  ]
 
   let tile: VectorTile
   /// The tile's square in local metres; its `y` is the southern edge.
@@ -29,11 +32,10 @@ struct NameReader {
       let names = nameKeys.compactMap { layer.keyIndex($0) }
       guard !names.isEmpty else { return [] }
       let words = NameWords(layer)
-      return layer.features.compactMap { feature in
-        guard let text = name(feature, layer, names) else { return nil }
-        return place(feature, layer, words, areas).map { found in
-          PlaceName(text: text, kind: found.kind, position: found.position, weight: found.weight)
-        }
+      return layer.features.flatMap { feature -> [PlaceName] in
+        guard let text = name(feature, layer, names) else { return [] }
+        let found = place(feature, layer, words, areas).map { [$0] } ?? river(feature, layer, words, areas)
+        return found.map { PlaceName(text: text, kind: $0.kind, position: $0.position, weight: $0.weight) }
       }
     }
   }
@@ -52,10 +54,7 @@ struct NameReader {
   ) -> Found? {
     switch layer.name {
     case "place", "places", "place_label", "place_labels":
-      // A city's point may lie in a border whose own tile the archive lacks; two of one name are one.
-      guard let kind = words.settlement(feature), let point = point(feature, layer, border: 0.5) else {
-        return nil
-      }
+      guard let kind = words.settlement(feature), let point = point(feature, layer) else { return nil }
       return (kind, point, words.importance(feature))
     case "mountain_peak", "natural_label", "poi", "pois", "poi_label", "physical_point":
       if words.contains(feature, ["peak", "volcano"]) {
@@ -98,23 +97,29 @@ struct NameReader {
       guard let area = areas.water(at: point), area >= NameReader.leastWater else { return nil }
       return (.water, point, min(1, area / 4e6))
     }
-    guard feature.geometry == .line, let middle = areas.middleOfLine(feature, layer) else { return nil }
-    if words.contains(feature, ["river", "canal"]) {
-      return middle.length >= NameReader.leastRiver ? (.water, middle.point, 0.6) : nil
-    }
     // The line along which a lake's name would be set.
-    guard words.contains(feature, ["lake", "bay"]), let area = areas.water(at: middle.point),
+    guard words.contains(feature, ["lake", "bay"]),
+      let middle = areas.along(feature, layer, every: .infinity).first, let area = areas.water(at: middle),
       area >= NameReader.leastWater
     else { return nil }
-    return (.water, middle.point, min(1, area / 4e6))
+    return (.water, middle, min(1, area / 4e6))
   }
 
-  /// The place of a point that lies in the tile itself or in a border around it (a share of its side).
-  private func point(_ feature: VectorFeature, _ layer: VectorLayer, border: Double = 0) -> Vec2? {
+  /// The places along a river at which its name may stand.
+  private func river(
+    _ feature: VectorFeature, _ layer: VectorLayer, _ words: NameWords, _ areas: NameAreas
+  ) -> [Found] {
+    guard feature.geometry == .line, NameReader.riverLayers.contains(layer.name),
+      words.contains(feature, ["river", "canal"]), !words.isIntermittent(feature)
+    else { return [] }
+    return areas.along(feature, layer, every: NameReader.leastRiver).map { (.water, $0, 0.6) }
+  }
+
+  /// The place of a point that lies in the tile itself; those in its border belong to the neighbour, or to no map.
+  private func point(_ feature: VectorFeature, _ layer: VectorLayer) -> Vec2? {
     guard feature.geometry == .point, let part = feature.parts.first else { return nil }
     let point = layer.points[layer.parts[part].lowerBound]
-    let room = Int32(clamping: Int(border * Double(layer.extent)))
-    let inside = -room..<(Int32(clamping: layer.extent) + room)
+    let inside = 0..<Int32(clamping: layer.extent)
     guard inside.contains(point.x), inside.contains(point.y) else { return nil }
     let unit = square.width / Double(layer.extent)
     return Vec2(square.x + Double(point.x) * unit, square.maxY - Double(point.y) * unit)

@@ -21,9 +21,9 @@ package struct PlaceName: Sendable, Hashable {
     self.weight = weight
   }
 
-  /// Names in an order of their own, each once: one that stands again within `distance` metres (parts of a river, a
-  /// lake on two tiles, a hill and the quarter on it) is left out.
-  static func merged(_ names: [PlaceName], distance: Double = 2000) -> [PlaceName] {
+  /// Names in an order of their own, each once: one that stands again within 2 km (a lake on two tiles, a hill and the
+  /// quarter on it) is left out; a river may have its name every 300 m, from which a film chooses.
+  static func merged(_ names: [PlaceName]) -> [PlaceName] {
     let order = Dictionary(uniqueKeysWithValues: zip(Kind.allCases, 0...))
     let sorted = names.sorted { a, b in
       let (first, second) = (order[a.kind] ?? 0, order[b.kind] ?? 0)
@@ -33,6 +33,7 @@ package struct PlaceName: Sendable, Hashable {
     }
     var kept: [String: [Vec2]] = [:]
     return sorted.filter { name in
+      let distance = name.kind == .water ? 300.0 : 2000
       guard !kept[name.text, default: []].contains(where: { $0.distance(to: name.position) < distance })
       else { return false }
       kept[name.text, default: []].append(name.position)

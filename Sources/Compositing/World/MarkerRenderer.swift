@@ -1,6 +1,7 @@
 import Drawing
 import Geometry
 import Scenes
+import Simulation
 
 /// Draws the symbols on the route: start, finish, splits, and the runner's dot with its slow ring.
 struct MarkerRenderer {
@@ -10,6 +11,8 @@ struct MarkerRenderer {
   let unit: Double
   let ground: GroundColors
   let isHidden: (Vec2, Double) -> Bool
+  /// What lies over the map.
+  let covers: [Cover]
 
   /// A marker that may carry a caption, drawn later by whoever sets type.
   struct Caption {
@@ -36,10 +39,7 @@ struct MarkerRenderer {
           drawEnd(marker, at: geometry.length, opacity: reached, context: context, captions: &captions)
         }
       case .split:
-        for split in geometry.splits where split.distance <= shownDistance {
-          let age = min(1, max(0, shownDistance - split.distance) / 40)
-          drawTick(marker, split: split, opacity: age, context: context, captions: &captions)
-        }
+        drawSplits(marker, upTo: shownDistance, context: context, captions: &captions)
       case .bestSplit, .highPoint, .now: break
       }
     }
@@ -101,12 +101,66 @@ struct MarkerRenderer {
     }
   }
 
+  /// A mark of a finished split in the picture.
+  private struct Mark {
+    var index: Int
+    var position: Vec2
+    var depth: Double
+    /// 0…1: whether it has come in, and whether there is room for so many.
+    var opacity: Double
+  }
+
+  private func drawSplits(
+    _ marker: MarkerSpec, upTo shownDistance: Double, context: Context, captions: inout [Caption]
+  ) {
+    let splits = geometry.splits
+    guard let first = splits.first else { return }
+    let length = splits.count > 1 ? splits[1].distance - first.distance : first.distance
+    // Pixels from one mark to the next where the camera looks at.
+    let spacing = length * projection.focal / max(projection.camera.distance, 1)
+    let marks = splits.indices.compactMap { index -> Mark? in
+      let split = splits[index]
+      guard split.distance <= shownDistance, let place = place(split.distance) else { return nil }
+      let age = min(1, max(0, shownDistance - split.distance) / 40)
+      let opacity = age * MarkerRenderer.room(number: index + 1, spacing: spacing / unit)
+      return opacity > 0.02
+        ? Mark(index: index, position: place.position, depth: place.depth, opacity: opacity) : nil
+    }
+    for (order, mark) in marks.enumerated() {
+      // Where the run passes a place again, the newest number stays.
+      let crowd = marks[(order + 1)...].reduce(1.0) { room, later in
+        let distance = mark.position.distance(to: later.position) / unit
+        return room * (1 - later.opacity * min(1, max(0, (52 - distance) / 20)))
+      }
+      drawTick(marker, mark, captionOpacity: crowd, context: context, captions: &captions)
+    }
+  }
+
+  /// 0…1: whether the mark of a number is shown where marks lie `spacing` design units apart: every one, or every
+  /// second, fifth, tenth … as the view widens, each fading as its turn ends.
+  static func room(number: Int, spacing: Double) -> Double {
+    var best = 0.0
+    for step in [1, 2, 5, 10, 20, 50, 100, 200, 500] where number.isMultiple(of: step) {
+      best = max(best, min(1, max(0, (spacing * Double(step) - 58) / 16)))
+    }
+    return best
+  }
+
+  /// 0…1: how much of a caption at a point may be seen beside what lies over the map.
+  static func clearance(_ point: Vec2, _ covers: [Cover], unit: Double) -> Double {
+    covers.reduce(1.0) { room, cover in
+      let nearest = Vec2(
+        min(max(point.x, cover.box.x), cover.box.maxX), min(max(point.y, cover.box.y), cover.box.maxY))
+      let distance = point.distance(to: nearest) / unit
+      return min(room, 1 - cover.opacity * min(1, max(0, (44 - distance) / 24)))
+    }
+  }
+
   /// A short stroke across the line at a finished split, with its number beside it.
   private func drawTick(
-    _ marker: MarkerSpec, split: (distance: Double, label: String), opacity: Double, context: Context,
-    captions: inout [Caption]
+    _ marker: MarkerSpec, _ mark: Mark, captionOpacity: Double, context: Context, captions: inout [Caption]
   ) {
-    guard let place = place(split.distance) else { return }
+    let split = geometry.splits[mark.index]
     let direction = geometry.direction(at: split.distance)
     let center = geometry.point(at: split.distance)
     let across = Vec2(direction.y, -direction.x)
@@ -116,21 +170,25 @@ struct MarkerRenderer {
       center + Vec3(across * reach, z: 0), center + Vec3(across * -reach, z: 0)
     )
     guard let a = projection.project(ends.0), let b = projection.project(ends.1) else { return }
-    let share = RouteRenderer.perspective(projection.camera.distance, place.depth)
-    let hidden = isHidden(place.position, place.depth)
-    let far = place.depth > projection.camera.distance * 2.2
-    let faded = opacity * (hidden ? 0.25 : 1) * (far ? 0.55 : 1)
+    let share = RouteRenderer.perspective(projection.camera.distance, mark.depth)
+    let hidden = isHidden(mark.position, mark.depth)
+    let far = mark.depth > projection.camera.distance * 2.2
+    let faded = mark.opacity * (hidden ? 0.25 : 1) * (far ? 0.55 : 1)
     context.move(to: a.position)
     context.line(to: b.position)
     context.setColor(marker.color.opacity(0.9 * faded))
     context.stroke(StrokeStyle(width: max(1.5, 3 * unit * share)))
     if !hidden, !far {
-      let outward = (a.position - place.position).normalized ?? Vec2(1, 0)
+      let outward = (a.position - mark.position).normalized ?? Vec2(1, 0)
       let side = outward.x >= 0 ? outward : outward * -1
+      let position = mark.position + side * (marker.radius * 3.4 * unit * share)
+      let opacity =
+        0.85 * faded * captionOpacity * MarkerRenderer.clearance(position, covers, unit: unit)
+      guard opacity > 0.01 else { return }
       captions.append(
         Caption(
-          text: split.label, position: place.position + side * (marker.radius * 3.4 * unit * share),
-          color: marker.labelColor.opacity(0.85 * faded), size: 24 * unit * max(0.8, share)))
+          text: split.label, position: position, color: marker.labelColor.opacity(opacity),
+          size: 24 * unit * max(0.8, share)))
     }
   }
 

@@ -21,6 +21,7 @@ package struct WorldAssets: Sendable {
 package final class WorldRenderer {
   private let assets: WorldAssets
   private let captions: CaptionRenderer
+  private let labels: LabelRenderer
   private let unit: Double
   /// By picture size.
   private var routes: [Int: RouteRenderer] = [:]
@@ -30,6 +31,7 @@ package final class WorldRenderer {
     self.assets = assets
     self.unit = unit
     captions = CaptionRenderer(fonts: fonts)
+    labels = LabelRenderer(fonts: fonts)
   }
 
   /// Draws one frame of the node over all of `buffer`; `context` draws into it with the identity transform.
@@ -53,11 +55,12 @@ package final class WorldRenderer {
         into: buffer, context: context)
       let markers = MarkerRenderer(
         geometry: assets.geometry, projection: projection, unit: unit, ground: spec.ground.colors,
-        isHidden: isHidden)
+        isHidden: isHidden, covers: state.covers)
       let texts = markers.draw(
         state.markers ?? spec.markers, shownDistance: state.shownDistance, time: state.time,
         finale: state.finale,
         reveal: state.reveal, context: context)
+      try labels.draw(state.labels, context: context)
       try captions.draw(texts, halo: spec.ground.colors.near, context: context)
     }
     try context.check("cannot draw the world")

@@ -10,7 +10,7 @@ import Templates
 package struct FilmSimulation: Sendable {
   package let film: Film
   package let route: ReplayRoute
-  private let scenes: [SimulatedScene]
+  private var scenes: [SimulatedScene]
   private let facts: any BindingSource & Sendable
   private let format: FormatContext
 
@@ -18,14 +18,17 @@ package struct FilmSimulation: Sendable {
     var clock: SceneClock
     var cameras: [Int: CameraTrack]
     var events: EventTimes
+    /// Names on the map by world node.
+    var labels: [Int: LabelPlan] = [:]
   }
 
   /// Simulates every scene of a film.
   ///
-  /// `heights` are those of the ground as it is drawn for a world node: exaggeration included.
+  /// `heights` are those of the ground as it is drawn for a world node: exaggeration included. `labels` are the names
+  /// that a world node may show.
   package init(
     film: Film, route: ReplayRoute, facts: any BindingSource & Sendable, format: FormatContext,
-    heights: (SceneNode) -> any HeightField
+    labels: (SceneNode) -> [MapLabel] = { _ in [] }, heights: (SceneNode) -> any HeightField
   ) {
     self.film = film
     self.route = route
@@ -43,7 +46,21 @@ package struct FilmSimulation: Sendable {
       }
       return SimulatedScene(clock: clock, cameras: cameras, events: EventTimes(clock: clock))
     }
+    // Names come last: they keep out of the way of all else.
+    for index in film.scenes.indices {
+      for world in FilmSimulation.worlds(in: film.scenes[index].nodes) {
+        let names = labels(world.node)
+        guard !names.isEmpty, let camera = scenes[index].cameras[world.node.index] else { continue }
+        scenes[index].labels[world.node.index] = LabelPlan(
+          labels: names, box: world.node.box, unit: film.unit, clock: scenes[index].clock, camera: camera,
+          heights: heights(world.node)
+        ) { OverlayBoxes.covers(of: layer(index, time: $0).items, over: world.node).map(\.box) }
+      }
+    }
   }
+
+  /// When which names are shown on a world node's map, in scene seconds.
+  package func labelPlan(scene: Int, node: Int) -> LabelPlan? { scenes[scene].labels[node] }
 
   /// All world nodes below some nodes.
   package static func worlds(in nodes: [SceneNode]) -> [(node: SceneNode, spec: WorldSpec)] {
@@ -108,9 +125,11 @@ package struct FilmSimulation: Sendable {
       time: time, duration: scene.duration, run: run, bindings: bindings, format: format,
       events: simulated.events)
     let evaluator = NodeEvaluator(
-      context: context, unit: film.unit, cameras: simulated.cameras, clock: simulated.clock)
-    var layer = SceneLayer(
-      scene: index, background: context.value(scene.background), items: evaluator.items(scene.nodes))
+      context: context, unit: film.unit, cameras: simulated.cameras, clock: simulated.clock,
+      labels: simulated.labels)
+    var items = evaluator.items(scene.nodes)
+    OverlayBoxes.mark(&items)
+    var layer = SceneLayer(scene: index, background: context.value(scene.background), items: items)
     if index > 0 { transition(scene.transition, time: time, layer: &layer) }
     return layer
   }

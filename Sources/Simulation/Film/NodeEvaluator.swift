@@ -11,6 +11,8 @@ struct NodeEvaluator {
   /// Cameras of world nodes by node index.
   let cameras: [Int: CameraTrack]
   let clock: SceneClock
+  /// Names on the map by world node.
+  let labels: [Int: LabelPlan]
 
   /// The nodes that are seen, in paint order.
   func items(_ nodes: [SceneNode]) -> [DrawItem] { nodes.compactMap { item($0) } }
@@ -227,6 +229,7 @@ extension NodeEvaluator {
     state.reveal = track.reveal(at: context.time)
     state.finale = track.finale(at: context.time)
     state.fog = min(max(context.value(world.fog), 0), 1)
+    if let plan = labels[node.index] { state.labels = plan.labels(at: context.time, camera: state.camera) }
     if let changes = world.changes { apply(changes, spec: world.spec, to: &state) }
     return .world(state)
   }

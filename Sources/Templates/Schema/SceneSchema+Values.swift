@@ -155,7 +155,10 @@ extension SceneSchema {
             "terrain", .word(["auto", "on", "off"]), default: "auto", "3D, where the user's data allow it"),
           PropertySchema(
             "buildings", .word(["auto", "on", "off"]), default: "auto", "3D, where the user's data allow it"),
-          PropertySchema("labels", .word(["off", "few"]), default: "off", "place names on a map"),
+          PropertySchema(
+            "labels", .word(["off", "few"]), default: "off", .const,
+            "place names on a vector map: few, each shown long enough to be read, never under what covers the world"
+          ),
           PropertySchema(
             "light", .word(["day", "golden", "night", "auto"]), default: "auto",
             "`auto`: the run's own time and place"),
