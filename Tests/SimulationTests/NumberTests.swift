@@ -60,6 +60,26 @@ import Testing
     }
   }
 
+  @Test("C32: a fix every ten seconds at 5 km/h", arguments: [1.0, 10, 60, 600])
+  func sparseFixesKeepTheSpeed(factor: Double) throws {
+    let positions = (0..<361).map { Vec2(Double($0) * 50 / 3.6, 0) }
+    let route = try ReplayRoute(
+      session: SimulatedScene.session(positions, times: (0..<361).map { Double($0) * 10 }))
+    var spec = ClockSpec()
+    spec.mode = .speed(factor)
+    let duration = min(3600 / factor, 60)
+    let scene = SimulatedScene.scene(route, duration: duration, clock: spec)
+    for k in 0...Int(duration * 30) {
+      let state = scene.clock.state(at: Double(k) / 30)
+      guard let pace = state.pace else {
+        Issue.record("no pace in frame \(k)")
+        return
+      }
+      #expect(abs(1000 / pace * 3.6 - 5) < 0.25, "frame \(k): \(1000 / pace * 3.6) km/h")
+      if let speed = state.speed { #expect(abs(speed * 3.6 - 5) < 0.25, "frame \(k)") }
+    }
+  }
+
   @Test(arguments: [30.0, 60])
   func T15_repetitionsKeepTheirPace(duration: Double) throws {
     let route = try NumberTests.stretches((0..<8).flatMap { _ in [(400.0, 200.0), (200, 420)] })
