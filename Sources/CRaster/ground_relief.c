@@ -283,16 +283,17 @@ static int soften(float *values, const craster_height_grid *grid, double metres,
   return 1;
 }
 
-// Light from the north-west at 45° on a slope, less that on a level plain, where the light's share is √1/2.
-static inline float lit(float dx, float dy) {
-  const float facing = (0.5f * dx - 0.5f * dy + 0.70710678f) / sqrtf(dx * dx + dy * dy + 1);
-  return fmaxf(facing, 0) * 1.41421356f - 1;
+// Light on a slope as a share of that on a level plain, less 1.
+static inline float lit(const float sun[3], float dx, float dy) {
+  const float facing = (sun[2] - sun[0] * dx - sun[1] * dy) / sqrtf(dx * dx + dy * dy + 1);
+  return fmaxf(facing, 0) / sun[2] - 1;
 }
 
 int craster_relief_shade(const craster_height_grid *grid, const craster_lighting *lighting, float *shades) {
   const int width = grid->columns, height = grid->rows;
   const size_t cells = (size_t)width * (size_t)height;
   const double gain = lighting->gain, hollow = lighting->hollow;
+  const float sun[3] = {(float)lighting->sun[0], (float)lighting->sun[1], (float)fmax(lighting->sun[2], 0.2)};
   float *line = malloc(sizeof(float) * (size_t)(width > height ? width : height));
   float *uneven = malloc(sizeof(float) * cells), *broad = malloc(sizeof(float) * cells);
   int done = 0;
@@ -322,7 +323,7 @@ int craster_relief_shade(const craster_height_grid *grid, const craster_lighting
       const float dx = (steep * (h[east] - h[west]) + u[east] - u[west]) * scale_x;
       const float dy = (steep * (h[north] - h[south]) + u[north] - u[south]) * scale_y;
       const float hump = (*h - broad[at]) * depth;
-      shades[at] = direct * lit(dx, dy) + 0.3f * hump / (1 + fabsf(hump) * 2) + tall * *h;
+      shades[at] = direct * lit(sun, dx, dy) + 0.3f * hump / (1 + fabsf(hump) * 2) + tall * *h;
     }
   }
   // The eye judges light by its surroundings: a long slope in the shade is not a black one.

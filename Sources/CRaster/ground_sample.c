@@ -50,7 +50,7 @@ static sample take(const scene *scene, double px, double py, expectation expecte
   // Seen at a flat angle, small shapes would turn into streaks.
   const float steep = unit(((float)-r.z - 0.1f) * 2.2f);
   const double patch = depth / view->focal * (1 + 0.5 / (fabs(r.z) + 0.1));
-  const float grain = ground->grid.shades != NULL && haze < 0.8f && steep > 0
+  const float grain = ground->grid.shades != NULL && !ground->is_textured && haze < 0.8f && steep > 0
                           ? 0.035f * mottle(view->eye[0] + r.x * depth, view->eye[1] + r.y * depth, patch)
                           : 0;
   const float detail = unit(1.5f - (float)(depth / view->focal / ground->calm));
@@ -62,10 +62,12 @@ static sample take(const scene *scene, double px, double py, expectation expecte
   result.grid_y = (float)(scene->eye_y + r.y * depth * scene->grid_lines);
   result.clear = (1 - haze) * (1 - haze);
   if (ground->is_textured) {
-    result.height = (1 - haze) * (1 + 0.4f * light);
-    result.red = haze * ground->sky_horizon[0];
-    result.green = haze * ground->sky_horizon[1];
-    result.blue = haze * ground->sky_horizon[2];
+    // Dark colours hardly change when multiplied: the light adds to them as well.
+    const float glow = light > 0 ? (1 - haze) * light : 0;
+    result.height = (1 - haze) * (1 + (light < 0 ? ground->texture_shade : ground->texture_gain) * light);
+    result.red = haze * ground->sky_horizon[0] + glow * ground->texture_lit[0];
+    result.green = haze * ground->sky_horizon[1] + glow * ground->texture_lit[1];
+    result.blue = haze * ground->sky_horizon[2] + glow * ground->texture_lit[2];
     return result;
   }
   result.height = met.at.height * scene->contours + scene->contour_base;

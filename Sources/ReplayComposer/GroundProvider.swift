@@ -42,7 +42,9 @@ final class GroundProvider {
     var credits = painting != nil ? stack.attribution : []
     if painting == nil, heights != nil, !(heights is ReliefField) { credits = stack.attribution }
     for credit in credits where !attribution.contains(credit) { attribution.append(credit) }
-    let ground = GroundRenderer(spec: spec, route: route, heights: heights, unit: unit, painting: painting)
+    let ground = GroundRenderer(
+      spec: spec, light: GroundLight(spec.ground.light, sun: sun), route: route, heights: heights, unit: unit,
+      painting: painting)
     return WorldAssets(
       geometry: RouteGeometry(path: route.path, heights: ground.surface, splits: splits), ground: ground,
       attribution: credits)
@@ -62,6 +64,13 @@ final class GroundProvider {
     }
   }
 
+  /// The sun half-way through the run; nil without times.
+  private var sun: SolarPosition? {
+    guard let start = route.startTime else { return nil }
+    let place = route.path.position(at: route.path.length / 2)
+    return SolarPosition(at: start + route.elapsedTime / 2, from: route.plane.coordinate(place))
+  }
+
   /// Shown distances and numbers of the marks.
   private var splits: [(distance: Double, label: String)] {
     // A mark right at the finish would stand under the finish's own.
@@ -79,7 +88,7 @@ final class GroundProvider {
       colors: MapColors(
         ground: colors.near, water: colors.water, park: colors.park, building: colors.building,
         road: colors.road, isDark: colors.isDark),
-      prefersPictures: ground.kind == .satellite)
+      prefersPictures: ground.kind == .satellite, tone: colors.isDark ? .dark : .film)
     if let kept = stacks[style] { return kept }
     do throws(MapError) {
       let stack = try MapStack.open(

@@ -15,6 +15,8 @@ package struct RasterGroundPainter: TilePlanning {
     }
     /// The usual tone under a run.
     package static let film = Tone(saturation: 0.88, brightness: 0.86)
+    /// Under light letters and a glowing line: white paper becomes a grey that both are read on.
+    package static let dark = Tone(saturation: 0.7, brightness: 0.46)
   }
 
   /// Most tiles and most pixels a side for one block.

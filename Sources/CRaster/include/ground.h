@@ -50,6 +50,8 @@ typedef struct {
 int craster_relief_build(const craster_relief_source *source, const craster_height_grid *grid, float *heights);
 
 typedef struct {
+  // Unit vector to the light: east, north, up; well above the horizon.
+  double sun[3];
   // Slopes are multiplied by `gain` before they are lit.
   double gain;
   // Share of the light that comes from everywhere, 0…1.
@@ -62,7 +64,7 @@ typedef struct {
   double breadth;
 } craster_lighting;
 
-// Light from the north-west at 45°, less that of a level plain. Fills 2 * columns * rows values, of the broad shapes and
+// Light of the ground, less that of a level plain. Fills 2 * columns * rows values, of the broad shapes and
 // of the small ones. Returns 0 when memory is short.
 int craster_relief_shade(const craster_height_grid *grid, const craster_lighting *lighting, float *shades);
 
@@ -98,6 +100,8 @@ typedef struct {
   double calm;
   // Half widths of lines in pixels.
   float contour_width, index_width, grid_width, grid_share;
+  // What full light adds to the colours of a texture, by which share it raises them, and which share full shade takes.
+  float texture_lit[3], texture_gain, texture_shade;
   // Whether the colours of the ground come from a texture.
   int is_textured;
 } craster_ground;

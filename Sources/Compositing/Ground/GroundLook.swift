@@ -14,7 +14,8 @@ extension GroundRenderer {
     ///   - slope: The usual slope of the heights. - range: Metres from the lowest to the highest.
     ///   - breadth: Metres of what counts as a broad shape of the ground.
     init(
-      spec: WorldSpec, unit: Double, isRelief: Bool, isTextured: Bool, level: Double, exaggeration: Double,
+      spec: WorldSpec, light: GroundLight, unit: Double, isRelief: Bool, isTextured: Bool, level: Double,
+      exaggeration: Double,
       slope: Double,
       range: Double, breadth: Double
     ) {
@@ -36,15 +37,21 @@ extension GroundRenderer {
       ground.grid_line = Look.difference(colors.near, colors.grid, isGrid ? 5 : 3)
       ground.grid_share = isGrid ? 0.55 : 0.6
       ground.sky_top = Look.parts(spec.skyTop)
-      ground.sky_horizon = Look.parts(spec.skyHorizon)
+      ground.sky_horizon = Look.parts(light.haze?.on(spec.skyHorizon) ?? spec.skyHorizon)
       // Towards the contours' colour in the light at night; on paper light is white and shade is theirs.
-      if colors.isDark {
-        ground.lit = Look.parts(colors.near.mixSRGB(colors.indexContour, 1.2))
-        ground.shaded = Look.parts(colors.near.mix(Color(hex: 0x000000), 0.26))
-      } else {
-        ground.lit = Look.parts(colors.near.mix(Color(hex: 0xffffff), 0.6))
-        ground.shaded = Look.parts(colors.near.mix(colors.indexContour, 0.75))
+      var lit = colors.near.mixSRGB(colors.indexContour, 1.5)
+      var shaded = colors.near.mix(Color(hex: 0x000000), 0.36)
+      if !colors.isDark {
+        lit = colors.near.mix(Color(hex: 0xffffff), 0.6)
+        shaded = colors.near.mix(colors.indexContour, 0.75)
       }
+      lit = light.lit?.on(lit) ?? lit
+      shaded = light.shaded?.on(shaded) ?? shaded
+      ground.lit = Look.parts(lit)
+      ground.shaded = Look.parts(shaded)
+      ground.texture_lit = Look.difference(colors.near, lit, colors.isDark ? 0.9 : 0.2)
+      ground.texture_gain = colors.isDark ? 0.4 : 0.06
+      ground.texture_shade = colors.isDark ? 0.62 : 0.45
       ground.calm = breadth / (22 * unit)
       ground.fog = min(max(spec.fog, 0), 1)
       ground.contour_width = Float(max(0.35, 0.55 * unit))

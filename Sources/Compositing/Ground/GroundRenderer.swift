@@ -20,11 +20,12 @@ package final class GroundRenderer: Sendable {
   /// - Parameters:
   ///   - spec: What lies under the run, sky and haze. Maps fall back to relief.
   ///   - route: Where the ground must have detail.
+  ///   - light: What falls on hills and haze.
   ///   - heights: Metres before exaggeration; nil for level ground, which is lit like low hills.
   ///   - unit: Pixels per design unit.
   ///   - painting: The colours of the ground for the kinds `map` and `satellite`.
   package init(
-    spec: WorldSpec, route: ReplayRoute, heights: (any HeightField)?, unit: Double,
+    spec: WorldSpec, light: GroundLight = .day, route: ReplayRoute, heights: (any HeightField)?, unit: Double,
     painting: (any GroundPainting)? = nil
   ) {
     let isMap = spec.ground.kind == .map || spec.ground.kind == .satellite
@@ -52,15 +53,16 @@ package final class GroundRenderer: Sendable {
     // Low hills are lit as if they were steeper: a flat run has a landscape too.
     let slope = max(grid.roughness, 1e-3)
     let gain = min(max(0.2 / slope, 0.9), 9)
-    let breadth = max(70, grid.extent / 80)
+    let breadth = max(36, grid.extent / 140)
     shades =
       isRelief
       ? grid.shades(
         craster_lighting(
-          gain: gain, ambient: 0.55, hollow: max(260, 2 * breadth), grain: 2.6, breadth: breadth))
+          sun: (light.direction.x, light.direction.y, light.direction.z), gain: gain, ambient: 0.55,
+          hollow: max(260, 2 * breadth), grain: texture == nil ? 2.6 : 0, breadth: breadth))
       : nil
     look = Look(
-      spec: spec, unit: unit, isRelief: isRelief, isTextured: texture != nil,
+      spec: spec, light: light, unit: unit, isRelief: isRelief, isTextured: texture != nil,
       level: isLevel ? (surface as? FlatField)?.level ?? 0 : grid.base * exaggeration,
       exaggeration: isLevel ? 0 : exaggeration, slope: slope, range: grid.range, breadth: breadth)
   }
