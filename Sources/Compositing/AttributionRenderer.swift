@@ -3,6 +3,22 @@ import Geometry
 import Scenes
 import Simulation
 
+extension Film {
+  /// Where the credits of map data will stand, for what must keep out from under them; pixels of the canvas.
+  package func creditPlates(_ worlds: [Int: WorldAssets]) throws(CairoError) -> [Rect] {
+    let credits = worlds.mapValues(\.attribution)
+    guard credits.values.contains(where: { !$0.isEmpty }) else { return [] }
+    let renderer = AttributionRenderer(film: self, credits: credits, fonts: try FontSet())
+    var plates: [Rect] = []
+    for scene in scenes {
+      if let plate = try renderer.plate(of: FilmSimulation.worlds(in: scene.nodes).map(\.node.index)) {
+        plates.append(plate)
+      }
+    }
+    return plates
+  }
+}
+
 /// Sets the credit of map data over everything else, once a frame and wherever such data shows. One for each worker; the
 /// place is the same in the whole film.
 final class AttributionRenderer {
@@ -43,6 +59,15 @@ final class AttributionRenderer {
     context.setColor(style.plate.opacity(opacity))
     context.fill()
     context.draw(setting.layout, at: setting.origin, color: style.color.opacity(opacity))
+  }
+
+  /// The plate of the credits of some worlds that show together; nil where they need none.
+  func plate(of worlds: [Int]) throws(CairoError) -> Rect? {
+    var shown: [String] = []
+    for world in worlds {
+      for credit in credits[world] ?? [] where !shown.contains(credit) { shown.append(credit) }
+    }
+    return shown.isEmpty ? nil : try setting(of: shown.joined(separator: " · ")).plate
   }
 
   private func collect(

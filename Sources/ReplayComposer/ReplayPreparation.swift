@@ -99,6 +99,9 @@ struct ReplayPreparation {
     }
     warnings += ground.warnings.map { "compose: warning: " + $0 }
     attribution = ground.attribution
+    do throws(CairoError) { film.creditPlates = try film.creditPlates(worlds) } catch {
+      throw ReplayError(error)
+    }
     let simulation = simulating.measure {
       FilmSimulation(
         film: film, route: route, facts: facts(route), format: format,

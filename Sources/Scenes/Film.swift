@@ -22,6 +22,8 @@ package struct Film: Sendable {
   package var language: String
   /// How the credit of map data is set.
   package var attribution = AttributionStyle()
+  /// Where such credits stand: pixels, over everything.
+  package var creditPlates: [Rect] = []
   /// What its author should know: texts that were cut or leave the safe area with this run.
   package var warnings: [Diagnostic] = []
 

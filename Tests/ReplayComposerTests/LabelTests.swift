@@ -66,7 +66,7 @@ import Testing
       let projection = PerspectiveProjection(camera: world.camera, viewport: replay.film.bounds)
       let height = replay.worlds.values.first?.ground.surface.height(at: world.runner) ?? 0
       let dot = projection.project(Vec3(world.runner, z: height))
-      let covers = Self.covers(state)
+      let covers = Self.covers(state) + replay.film.creditPlates
       for (index, name) in world.labels.enumerated() {
         shown.insert(name.label.text)
         #expect(
@@ -84,6 +84,7 @@ import Testing
       }
       last = Dictionary(uniqueKeysWithValues: world.labels.map { ($0.label.text, $0.opacity) })
     }
+    #expect(replay.film.creditPlates.count == 1)
     #expect(shown.count >= 3, "\(run): \(shown)")
     let plan = try #require(Self.plan(replay))
     #expect(plan.lives.allSatisfy { $0.to - $0.from >= LabelPlan.leastLife - 1e-9 })

@@ -137,10 +137,10 @@ struct MarkerRenderer {
   }
 
   /// 0…1: whether the mark of a number is shown where marks lie `spacing` design units apart: every one, or every
-  /// second, fifth, tenth … as the view widens, each fading as its turn ends.
+  /// fifth, tenth, fiftieth … as the view widens, each fading as its turn ends.
   static func room(number: Int, spacing: Double) -> Double {
     var best = 0.0
-    for step in [1, 2, 5, 10, 20, 50, 100, 200, 500] where number.isMultiple(of: step) {
+    for step in [1, 5, 10, 50, 100, 500] where number.isMultiple(of: step) {
       best = max(best, min(1, max(0, (spacing * Double(step) - 58) / 16)))
     }
     return best

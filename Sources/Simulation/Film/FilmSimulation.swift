@@ -54,7 +54,10 @@ package struct FilmSimulation: Sendable {
         scenes[index].labels[world.node.index] = LabelPlan(
           labels: names, box: world.node.box, unit: film.unit, clock: scenes[index].clock, camera: camera,
           heights: heights(world.node)
-        ) { OverlayBoxes.covers(of: layer(index, time: $0).items, over: world.node).map(\.box) }
+        ) {
+          OverlayBoxes.covers(of: layer(index, time: $0).items, over: world.node, plates: film.creditPlates)
+            .map(\.box)
+        }
       }
     }
   }
@@ -128,7 +131,7 @@ package struct FilmSimulation: Sendable {
       context: context, unit: film.unit, cameras: simulated.cameras, clock: simulated.clock,
       labels: simulated.labels)
     var items = evaluator.items(scene.nodes)
-    OverlayBoxes.mark(&items)
+    OverlayBoxes.mark(&items, plates: film.creditPlates)
     var layer = SceneLayer(scene: index, background: context.value(scene.background), items: items)
     if index > 0 { transition(scene.transition, time: time, layer: &layer) }
     return layer

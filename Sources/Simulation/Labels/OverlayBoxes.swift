@@ -6,6 +6,10 @@ package struct Cover: Sendable, Hashable {
   package var box: Rect
   /// 0…1, while what covers comes or goes.
   package var opacity: Double
+  package init(box: Rect, opacity: Double) {
+    self.box = box
+    self.opacity = opacity
+  }
 }
 
 /// The parts of the canvas that words, charts and panels over a world node cover.
@@ -13,20 +17,21 @@ enum OverlayBoxes {
   /// Opacity of a panel from which nothing should be read through it.
   static let dense = 0.45
 
-  /// What is drawn over a node, in pixels of its box.
-  static func covers(of items: [DrawItem], over node: SceneNode) -> [Cover] {
-    var result: [Cover] = []
+  /// What is drawn over a node, in pixels of its box; `plates` lie over everything.
+  static func covers(of items: [DrawItem], over node: SceneNode, plates: [Rect]) -> [Cover] {
+    let corner = Vec2(-node.box.x, -node.box.y)
+    var result = plates.map { Cover(box: $0.offset(by: corner), opacity: 1) }
     for item in items {
-      collect(item, .translation(Vec2(-node.box.x, -node.box.y)), 1, node.index, &result)
+      collect(item, .translation(corner), 1, node.index, &result)
     }
     return result
   }
 
-  /// Tells the worlds among the nodes of a scene what covers them.
-  static func mark(_ items: inout [DrawItem]) {
+  /// Tells the worlds among the nodes of a scene what covers them; `plates` lie over everything.
+  static func mark(_ items: inout [DrawItem], plates: [Rect]) {
     for index in items.indices {
       guard case .world(var world) = items[index].content else { continue }
-      world.covers = covers(of: items, over: items[index].node)
+      world.covers = covers(of: items, over: items[index].node, plates: plates)
       items[index].content = .world(world)
     }
   }
