@@ -3,6 +3,9 @@ struct NMEAReader {
   private var builder: SessionBuilder
   private let limits: RecordingLimits
   private var line = 0
+  /// Line ends of either kind.
+  private var lines = 0
+  private var sentences = 0
   private var date: (year: Int, month: Int, day: Int)?
   private var point: TrackPoint?
   private var clock: Double?
@@ -26,6 +29,10 @@ struct NMEAReader {
         sentence += rest[..<end].prefix(NMEAReader.sentenceLength - sentence.count)
         reader.take(sentence)
         sentence.removeAll(keepingCapacity: true)
+        reader.lines += 1
+        guard reader.lines <= limits.messages else {
+          throw RecordingError(file: file, message: "holds more than \(limits.messages) lines")
+        }
         if rest[end] == 10 { reader.line += 1 }
         rest = rest[(end + 1)...]
       }
@@ -49,6 +56,9 @@ struct NMEAReader {
     guard sentence.count > 6, sentence[0] == UInt8(ascii: "$"), sentence[6] == UInt8(ascii: ","),
       sentence[3..<6].elementsEqual("RMC".utf8) || sentence[3..<6].elementsEqual("GGA".utf8)
     else { return }
+    // Each place has one sentence of both kinds, or may have.
+    sentences += 1
+    if sentences > 2 * limits.points { isFull = true }
     var body = sentence[1...]
     if let star = body.lastIndex(of: UInt8(ascii: "*")) {
       let stated = Int(String(decoding: body[(star + 1)...].prefix(2), as: UTF8.self), radix: 16)

@@ -6,9 +6,9 @@ public struct RecordingLimits: Sendable {
   public var compressionRatio = 200
   /// Bytes after decompression below which the ratio is not looked at.
   public var ratioGrace = 1 << 20
-  /// Track points, kept or not: 250 hours at one a second.
-  public var points = 900_000
-  /// Messages of a FIT file.
+  /// Track points, kept or not: 208 hours at one a second.
+  public var points = 750_000
+  /// Messages of a FIT file, lines of NMEA.
   public var messages = 10_000_000
   /// Nested elements, objects or arrays.
   public var nesting = 64
@@ -20,6 +20,8 @@ public struct RecordingLimits: Sendable {
   public var nameLength = 1_000
   /// Files joined into one session.
   public var files = 100
+  /// Entries of an archive that look like recordings and are none, after which the search ends.
+  public var refusedEntries = 10
   /// Laps kept.
   public var laps = 10_000
   /// Bytes of a format that is read as a whole (FIT, GeoJSON, ZIP archives).

@@ -75,7 +75,8 @@ public enum RecordingReader {
   ) throws(RecordingError) -> SessionBuilder {
     var failure: RecordingError?
     var left = limits.bytes
-    for index in archive.candidates where left > 0 {
+    var refused = 0
+    for index in archive.candidates where left > 0 && refused < limits.refusedEntries {
       do throws(RecordingError) {
         let source = try PeekableBytes(archive.entry(index), file: archive.file, limit: left)
         guard ![.unknown, .empty, .gzip, .zip].contains(RecordingFormat(head: source.head)) else { continue }
@@ -87,6 +88,7 @@ public enum RecordingReader {
         return builder
       } catch {
         failure = failure ?? error
+        refused += 1
       }
     }
     throw failure ?? RecordingError(file: archive.file, message: "is a ZIP archive without a recording")

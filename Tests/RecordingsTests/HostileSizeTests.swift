@@ -53,6 +53,19 @@ struct HostileSizeTests {
     #expect(message(file.file(checksum: [0, 0]), limits: limits).contains("more than 1000 messages"))
   }
 
+  @Test func linesAndEntriesAreBounded() {
+    var limits = RecordingLimits()
+    limits.messages = 1_000
+    #expect(message(Array("$".utf8) + repeated("\r", 1_001), limits: limits) == "holds more than 1000 lines")
+    limits.points = 100
+    let void = repeated("$GPRMC,060000,V,,,,,,,040525,,,N\n", 201)
+    #expect(message(void, limits: limits) == "holds more than 100 points")
+    let empty = (0..<10).map { ("\($0).gpx", Array("<gpx/>".utf8)) }
+    let track = Array(GPXText.track(GPXText.points()).utf8)
+    #expect(message(Packing.zip(empty.dropLast() + [("run.gpx", track)])) == "read 20")
+    #expect(message(Packing.zip(empty + [("run.gpx", track)])) == "holds no track points")
+  }
+
   @Test func sizesAreBounded() throws {
     var limits = RecordingLimits()
     limits.bytes = 2 << 20
@@ -91,8 +104,10 @@ struct HostileSizeTests {
     for row in [
       "| Bytes, also after decompression | \(limits.bytes >> 20) MB; FIT, GeoJSON and ZIP archives \(limits.wholeFile >> 20) MB |",
       "| Decompressed to compressed | \(limits.compressionRatio) to 1, beyond the first megabyte |",
-      "| Points | \(grouped(limits.points)), kept or not: 250 hours at one a second |",
-      "| Messages of a FIT file | \(grouped(limits.messages)) |", "| Nesting | \(limits.nesting) |",
+      "| Points | \(grouped(limits.points)), kept or not: 208 hours at one a second |",
+      "| Messages of a FIT file, lines of NMEA | \(grouped(limits.messages)) |",
+      "| Entries of an archive that look like recordings and are none | \(limits.refusedEntries), then the search ends |",
+      "| Nesting | \(limits.nesting) |",
       "| One tag with its attributes | \(limits.tagLength >> 20) MB |",
       "| Text of an element | \(limits.textLength >> 10) kB looked at, \(grouped(limits.nameLength)) characters of a name kept |",
       "| Laps and stops of the timer | \(grouped(limits.laps)) kept |",
