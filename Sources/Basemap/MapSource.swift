@@ -62,4 +62,5 @@ struct ConfiguredSource: TileSource {
 
   func tile(_ id: TileID) throws(MapError) -> [UInt8]? { try base.tile(id) }
   func contains(_ id: TileID) throws(MapError) -> Bool { try base.contains(id) }
+  func extent() throws(MapError) -> (tiles: Int?, bytes: Int?) { try base.extent() }
 }

@@ -133,7 +133,7 @@ package struct MapStack: Sendable {
 
   /// Whether a file is a height file rather than an archive of tiles: told by content and, as its corner stands only
   /// there, by name.
-  private static func isHeightFile(_ path: String) throws(MapError) -> Bool {
+  static func isHeightFile(_ path: String) throws(MapError) -> Bool {
     guard HGTFile.corner(LocalFile.shownName(path)) != nil || path.hasSuffix(".hgt") || path.hasSuffix(".zip")
     else {
       return false

@@ -5,7 +5,8 @@ package enum Tool {
   /// Every command besides the main form, in the order of the help.
   static var commands: [any Command.Type] {
     [
-      FrameCommand.self, TraceCommand.self, InspectCommand.self, JoinCommand.self, BenchCommand.self,
+      FrameCommand.self, TraceCommand.self, InspectCommand.self, MapCommand.self, JoinCommand.self,
+      BenchCommand.self,
       TemplatesCommand.self, CheckCommand.self, ParamsCommand.self, ExplainCommand.self, FormatCommand.self,
       SchemaCommand.self,
       CompletionsCommand.self,

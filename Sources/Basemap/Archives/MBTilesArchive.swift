@@ -37,6 +37,12 @@ package final class MBTilesArchive: TileSource {
     return rows.first?.first == .integer(1)
   }
 
+  package func extent() throws(MapError) -> (tiles: Int?, bytes: Int?) {
+    let rows = try database.rows("SELECT count(*) FROM tiles WHERE tile_data IS NOT NULL", limit: 1)
+    guard case .integer(let count)? = rows.first?.first else { return (nil, nil) }
+    return (Int(clamping: count), nil)
+  }
+
   package func tile(_ id: TileID) throws(MapError) -> [UInt8]? {
     let rows = try database.rows(
       "SELECT tile_data FROM tiles WHERE zoom_level = ?1 AND tile_column = ?2 AND tile_row = ?3",

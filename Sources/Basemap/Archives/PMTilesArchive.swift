@@ -42,6 +42,10 @@ package final class PMTilesArchive: TileSource {
 
   package func contains(_ id: TileID) throws(MapError) -> Bool { try entry(id) != nil }
 
+  package func extent() -> (tiles: Int?, bytes: Int?) {
+    (header.tileCount > 0 ? Int(clamping: header.tileCount) : nil, Int(clamping: file.size))
+  }
+
   package func tile(_ id: TileID) throws(MapError) -> [UInt8]? {
     guard let entry = try entry(id) else { return nil }
     let offset = try PMTilesArchive.sum(header.tiles, entry.offset, file.name)

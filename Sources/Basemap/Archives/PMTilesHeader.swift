@@ -6,6 +6,8 @@ struct PMTilesHeader: Sendable {
   var metadata: (offset: UInt64, length: UInt64)
   var leaves: UInt64
   var tiles: UInt64
+  /// Tiles that can be asked for; 0 where the writer did not count them.
+  var tileCount: UInt64
   var internalCompression: Compression
   /// Nil where the archive leaves it open: told by the tiles' first bytes then.
   var tileCompression: Compression?
@@ -37,6 +39,7 @@ struct PMTilesHeader: Sendable {
     metadata = (number(24), number(32))
     leaves = number(40)
     tiles = number(56)
+    tileCount = number(72)
     guard let packing = try PMTilesHeader.compression(bytes[97], name) else {
       throw MapError("\(name): does not say how its directories are packed")
     }

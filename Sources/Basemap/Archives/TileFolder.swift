@@ -35,6 +35,21 @@ package final class TileFolder: TileSource {
 
   package func contains(_ id: TileID) -> Bool { access(file(id), R_OK) == 0 }
 
+  package func extent() -> (tiles: Int?, bytes: Int?) {
+    var (count, bytes) = (0, 0)
+    for zoom in TileFolder.entries(path).filter({ Int($0) != nil }) {
+      for column in TileFolder.entries("\(path)/\(zoom)").filter({ Int($0) != nil }) {
+        for file in TileFolder.entries("\(path)/\(zoom)/\(column)") where file.hasSuffix("." + suffix) {
+          var status = stat()
+          guard stat("\(path)/\(zoom)/\(column)/\(file)", &status) == 0 else { continue }
+          count += 1
+          bytes += Int(status.st_size)
+        }
+      }
+    }
+    return (count, bytes)
+  }
+
   private func file(_ id: TileID) -> String { "\(path)/\(id.zoom)/\(id.column)/\(id.row).\(suffix)" }
 
   package func tile(_ id: TileID) throws(MapError) -> [UInt8]? {

@@ -8,6 +8,13 @@ package protocol TileSource: Sendable {
   func tile(_ id: TileID) throws(MapError) -> [UInt8]?
   /// Whether there is such a tile, as far as is known without fetching it.
   func contains(_ id: TileID) throws(MapError) -> Bool
+  /// Tiles that can be asked for, and their bytes, where they can be counted; nil for what nobody can tell. May take as
+  /// long as reading an index of all tiles.
+  func extent() throws(MapError) -> (tiles: Int?, bytes: Int?)
+}
+
+extension TileSource {
+  package func extent() throws(MapError) -> (tiles: Int?, bytes: Int?) { (nil, nil) }
 }
 
 /// What a source's tiles hold.
