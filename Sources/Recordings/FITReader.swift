@@ -143,7 +143,7 @@ struct FITReader {
   }
 
   private mutating func takeSession(_ message: FITMessage) {
-    guard sessions.count < 1_000 else { return }
+    guard sessions.count < limits.sessions else { return }
     var totals = Session.DeviceTotals()
     totals.elapsedTime = total(message.number(7), unit: 1000)
     totals.movingTime = total(message.number(8), unit: 1000)

@@ -124,6 +124,9 @@ struct GeoJSONReader {
       if scanner.peek() == UInt8(ascii: "[") {
         if !hasBroken { breaks.append(points.count) }
         hasBroken = true
+        guard breaks.count <= limits.points else {
+          throw JSONScanner.Fault(position: scanner.position, message: "more than \(limits.points) lines")
+        }
         try readCoordinates(into: &points, breaks: &breaks)
       } else {
         isPosition = true

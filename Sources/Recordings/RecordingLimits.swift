@@ -22,6 +22,8 @@ public struct RecordingLimits: Sendable {
   public var files = 100
   /// Entries of an archive that look like recordings and are none, after which the search ends.
   public var refusedEntries = 10
+  /// Activities of one file that are told apart.
+  public var sessions = 1_000
   /// Laps kept.
   public var laps = 10_000
   /// Bytes of a format that is read as a whole (FIT, GeoJSON, ZIP archives).

@@ -9,8 +9,11 @@ extension SessionBuilder {
     var totals = Session.DeviceTotals()
   }
 
-  /// Begins an activity at the next point.
+  /// Begins an activity at the next point. Beyond the limit the last one goes on.
   mutating func openPart(sport: String?) {
+    guard parts.count < limits.sessions else {
+      return report.warn("holds more than \(limits.sessions) sessions; the last holds all that follow")
+    }
     closePart()
     parts.append(
       Part(sport: sport, points: points.count..<points.count, laps: laps.count..<laps.count, totals: totals))
@@ -58,7 +61,8 @@ extension SessionBuilder {
     }
     sport = Set(filled.map(\.sport)).count == 1 ? filled.first?.sport : "multisport"
     totals = Session.sum(filled.map(\.totals))
-    let list = parts.enumerated().map { "\($0.offset + 1) \($0.element.sport ?? "unknown")" }
+    var list = parts.prefix(12).enumerated().map { "\($0.offset + 1) \($0.element.sport ?? "unknown")" }
+    if parts.count > list.count { list.append("…") }
     report.warn(
       "holds \(parts.count) sessions (\(list.joined(separator: ", "))); all are used, --session picks one")
   }

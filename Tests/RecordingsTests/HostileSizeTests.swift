@@ -66,6 +66,23 @@ struct HostileSizeTests {
     #expect(message(Packing.zip(empty + [("run.gpx", track)])) == "holds no track points")
   }
 
+  @Test func activitiesAndEmptyLinesAreBounded() throws {
+    var options = RecordingReader.Options()
+    options.limits.points = 1_000
+    let place =
+      "<Position><LatitudeDegrees>48</LatitudeDegrees><LongitudeDegrees>9</LongitudeDegrees></Position>"
+    let activities = repeated("<Activity><Lap><Trackpoint>\(place)</Trackpoint></Lap></Activity>", 1_000)
+    options.limits.sessions = 20
+    let session = try RecordingReader.read(
+      bytes: Array("<TrainingCenterDatabase>".utf8) + activities + Array("</TrainingCenterDatabase>".utf8),
+      file: "x", options: options)
+    #expect(session.points.count == 1_000)
+    #expect(session.report.warnings.contains("holds more than 20 sessions; the last holds all that follow"))
+    #expect(session.report.warnings.allSatisfy { $0.count < 400 })
+    let lines = Array("{\"coordinates\":[".utf8) + repeated("[[]],", 1_002) + Array("[]]}".utf8)
+    #expect(message(lines, limits: options.limits).contains("more than 1000 lines"))
+  }
+
   @Test func sizesAreBounded() throws {
     var limits = RecordingLimits()
     limits.bytes = 2 << 20
@@ -110,6 +127,7 @@ struct HostileSizeTests {
       "| Nesting | \(limits.nesting) |",
       "| One tag with its attributes | \(limits.tagLength >> 20) MB |",
       "| Text of an element | \(limits.textLength >> 10) kB looked at, \(grouped(limits.nameLength)) characters of a name kept |",
+      "| Sessions of one file | \(grouped(limits.sessions)) told apart |",
       "| Laps and stops of the timer | \(grouped(limits.laps)) kept |",
       "| Files on the command line | \(limits.files) |",
     ] {
