@@ -28,9 +28,9 @@ struct FrameScheduler: Sendable {
   }
 
   private func runOrdered(into sink: any FrameSink, progress: (Int) -> Void) throws(ReplayError) {
-    // One picture in each worker's hands, one waiting for each, one with the sink.
+    // One picture in each worker's hands, one waiting, one with the sink: encoders have a queue of their own.
     let exchange = FrameExchange(
-      frames: frames, pictures: (0..<workers * 2 + 1).map { _ in PixelBuffer(width: width, height: height) })
+      frames: frames, pictures: (0..<workers + 2).map { _ in PixelBuffer(width: width, height: height) })
     start(exchange) { number, picture in exchange.put(number, picture) }
     defer { exchange.stop() }
     for number in frames {
