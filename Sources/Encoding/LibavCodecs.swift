@@ -1,4 +1,5 @@
 import CAV
+import Glibc
 
 /// What the installed libav can do.
 package enum LibavCodecs {
@@ -14,8 +15,11 @@ package enum LibavCodecs {
 
 /// Maps libav's return values to errors.
 enum LibavStatus {
-  /// Silences libav's own messages, once.
-  static let quiet: Void = replay_av_quiet()
+  /// Silences the messages of libav and of SVT-AV1, which writes past libav to standard error, once.
+  static let quiet: Void = {
+    replay_av_quiet()
+    setenv("SVT_LOG", "0", 0)
+  }()
 
   /// Text of a negative return value.
   static func text(_ code: Int32) -> String {

@@ -107,4 +107,17 @@ struct OutputCaseTests {
       for index in 0..<30 { #expect(fast[2 * index] == slow[index], "frame \(index)") }
     }
   }
+
+  /// Libraries do not talk past `--quiet`.
+  @Test(arguments: ["mp4 h264", "mp4 hevc", "mp4 av1", "webm vp9", "mov prores"])
+  func encodersAreQuiet(kind: String) throws {
+    let words = kind.split(separator: " ").map(String.init)
+    try Program.withFolder { folder in
+      let result = try Program.compose(
+        [Self.run, "-o", folder.path + "/film." + words[0], "--codec", words[1], "--size", "64x96"]
+          + Self.short)
+      #expect(result.status == 0)
+      #expect(result.error.isEmpty && result.output.isEmpty, "\(result.error.prefix(300))")
+    }
+  }
 }
