@@ -145,6 +145,7 @@ struct GeoJSONReader {
         point.elevation = height
       }
     }
+    points.makeRoom(upTo: limits.points)
     points.append(point)
   }
 

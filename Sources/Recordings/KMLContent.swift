@@ -127,6 +127,7 @@ struct KMLContent: XMLContent {
     case .place:
       tracks.report.pointsRead += 1
       let point = KMLContent.place(text, separator: 0x20, of: &tracks, at: pointLine)
+      places.makeRoom(upTo: limits.points)
       places.append(point)
       placeLines.append(UInt32(clamping: pointLine))
     case .value:

@@ -41,9 +41,19 @@ struct SessionBuilder {
   mutating func append(_ point: TrackPoint, at position: Int) -> Bool {
     guard points.count < limits.points else { return false }
     if starts.isEmpty { starts.append(0) }
+    points.makeRoom(upTo: limits.points)
+    positions.makeRoom(upTo: limits.points)
     points.append(point)
     positions.append(UInt32(clamping: position))
     return true
+  }
+}
+
+extension Array {
+  /// Makes room for all that a file may hold once it is large: an array that grows by copies holds its elements twice
+  /// meanwhile, and room that is not filled takes no memory.
+  mutating func makeRoom(upTo limit: Int) {
+    if count == 1 << 16, capacity < limit { reserveCapacity(limit) }
   }
 }
 
