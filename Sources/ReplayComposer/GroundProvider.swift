@@ -42,12 +42,17 @@ final class GroundProvider {
     var credits = painting != nil ? stack.attribution : []
     if painting == nil, heights != nil, !(heights is ReliefField) { credits = stack.attribution }
     for credit in credits where !attribution.contains(credit) { attribution.append(credit) }
+    let light = GroundLight(spec.ground.light, sun: sun)
     let ground = GroundRenderer(
-      spec: spec, light: GroundLight(spec.ground.light, sun: sun), route: route, heights: heights, unit: unit,
-      painting: painting)
+      spec: spec, light: light, route: route, heights: heights, unit: unit, painting: painting)
+    // Photographs show buildings already; `on` puts them there all the same.
+    let hasBuildings =
+      spec.ground.buildings == .on || spec.ground.buildings == .auto && spec.ground.kind == .map
+    let buildings = painting != nil && hasBuildings ? stack.buildings : nil
     return WorldAssets(
       geometry: RouteGeometry(path: route.path, heights: ground.surface, splits: splits), ground: ground,
-      attribution: credits)
+      buildings: buildings.map { BuildingLayer(source: $0, surface: ground.surface, circles: circles) },
+      light: light, attribution: credits)
   }
 
   /// The names that a world node's map may show: none without a map, and none in a private zone.

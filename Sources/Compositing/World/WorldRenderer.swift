@@ -8,20 +8,30 @@ import Simulation
 package struct WorldAssets: Sendable {
   package let geometry: RouteGeometry
   package let ground: GroundRenderer
+  /// Nil where none stand.
+  package let buildings: BuildingLayer?
+  let light: GroundLight
   /// Credits of the map data that it shows.
   package let attribution: [String]
-  package init(geometry: RouteGeometry, ground: GroundRenderer, attribution: [String] = []) {
+  package init(
+    geometry: RouteGeometry, ground: GroundRenderer, buildings: BuildingLayer? = nil,
+    light: GroundLight = .day,
+    attribution: [String] = []
+  ) {
     self.geometry = geometry
     self.ground = ground
+    self.buildings = buildings
+    self.light = light
     self.attribution = attribution
   }
 }
 
-/// Draws a world node: ground and haze, the route, its markers. One for each worker.
+/// Draws a world node: ground and haze, buildings, the route, its markers. One for each worker.
 package final class WorldRenderer {
   private let assets: WorldAssets
   private let captions: CaptionRenderer
   private let labels: LabelRenderer
+  private let buildings: BuildingRenderer?
   private let unit: Double
   /// By picture size.
   private var routes: [Int: RouteRenderer] = [:]
@@ -32,6 +42,7 @@ package final class WorldRenderer {
     self.unit = unit
     captions = CaptionRenderer(fonts: fonts)
     labels = LabelRenderer(fonts: fonts)
+    buildings = assets.buildings.map { BuildingRenderer(layer: $0, light: assets.light, unit: unit) }
   }
 
   /// Draws one frame of the node over all of `buffer`; `context` draws into it with the identity transform.
@@ -44,6 +55,7 @@ package final class WorldRenderer {
     let isHidden: (Vec2, Double) -> Bool = { ground.isHidden(at: $0, depth: $1, in: projection) }
     context.surface.flush()
     ground.draw(camera: state.camera, fog: state.fog, into: buffer)
+    buildings?.draw(projection, spec: spec, fog: state.fog, into: buffer)
     context.surface.markDirty()
     try context.saved { () throws(CairoError) in
       context.clip(to: box)
