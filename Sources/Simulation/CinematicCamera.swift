@@ -17,7 +17,7 @@ struct CinematicCamera {
       blendOverviews(overview)
       calmTurns()
     case .route, .none:
-      ticks = still(overview)
+      ticks = StillCamera.ticks(stage, overview: overview)
     }
   }
 
@@ -52,7 +52,7 @@ struct CinematicCamera {
     var headings: [Double]
     switch spec.heading {
     case .north: headings = [Double](repeating: 0, count: stage.count)
-    case .orbit: headings = orbit()
+    case .orbit: headings = stage.orbit()
     case .course:
       headings =
         HeadingPlan(
@@ -64,15 +64,6 @@ struct CinematicCamera {
       headings[tick] += spec.keys.headingOffset?.value(at: stage.seconds(tick)) ?? spec.headingOffset
     }
     return headings
-  }
-
-  /// A slow circle: a third of a turn in ten seconds, never more than one turn in a scene.
-  private func orbit() -> [Double] {
-    let speed = min(8, 360 / max(stage.clock.duration, 1))
-    let path = stage.route.path
-    let away = (path.positions.last ?? .zero) - (path.positions.first ?? .zero)
-    let first = away.length > 1 ? Trigonometry.degrees(Trigonometry.atan2(away.x, away.y)) : 0
-    return (0..<stage.count).map { first + speed * stage.seconds($0) }
   }
 
   /// Metres to the target: a given one, or such that the ground flows by at about a fifth of a view distance a second.
@@ -257,42 +248,6 @@ struct CinematicCamera {
       if let share { ticks[tick] = stage.placed(ticks[tick], showing: stage.runner[tick], at: share) }
     }
   }
-
-  /// The whole route from one place: `route` circles or drifts slowly, `none` stands still.
-  private func still(_ overview: OverviewFit) -> [PerspectiveCamera] {
-    let spec = stage.spec
-    let path = stage.route.path
-    let away = (path.positions.last ?? .zero) - (path.positions.first ?? .zero)
-    let course = away.length > 1 ? Trigonometry.degrees(Trigonometry.atan2(away.x, away.y)) : 0
-    let headings: [Double]
-    switch spec.heading {
-    case .north: headings = [Double](repeating: 0, count: stage.count)
-    case .orbit: headings = spec.follow == .none ? [Double](repeating: course, count: stage.count) : orbit()
-    case .course:
-      let best = overview.bestHeading(
-        near: course, range: 90, pitch: spec.pitch, fieldOfView: spec.fieldOfView)
-      headings = [Double](repeating: best, count: stage.count)
-    }
-    var cache: (key: [Double], camera: PerspectiveCamera)?
-    return (0..<stage.count).map { tick in
-      let seconds = stage.seconds(tick)
-      let heading = headings[tick] + (spec.keys.headingOffset?.value(at: seconds) ?? spec.headingOffset)
-      let pitch = min(max(spec.keys.pitch?.value(at: seconds) ?? spec.pitch, 0), 80)
-      let fieldOfView = min(max(spec.keys.fieldOfView?.value(at: seconds) ?? spec.fieldOfView, 1), 120)
-      let key = [heading, pitch, fieldOfView]
-      var camera: PerspectiveCamera
-      if let cache, cache.key == key {
-        camera = cache.camera
-      } else {
-        camera = overview.camera(heading: heading, pitch: pitch, fieldOfView: fieldOfView)
-        cache = (key, camera)
-      }
-      if let distance = spec.keys.distance?.value(at: seconds) ?? spec.distance {
-        camera.distance = max(1, distance)
-      }
-      return camera
-    }
-  }
 }
 
 /// Courses of blends between an overview and the follow camera.
@@ -301,25 +256,5 @@ enum Blend {
   static func descent(_ seconds: Double, hold: Double, blend: Double) -> Double {
     let t = min(max((seconds - hold) / max(blend, 1e-6), 0), 1)
     return t * t * t * (t * (6 * t - 15) + 10)
-  }
-}
-
-/// Least value within a reach on both sides.
-enum SlidingMinimum {
-  static func of(_ values: [Double], reach: Int) -> [Double] {
-    var result = values
-    var queue: [Int] = []
-    var head = 0
-    var next = 0
-    for k in values.indices {
-      while next < values.count, next <= k + reach {
-        while queue.count > head, values[queue[queue.count - 1]] >= values[next] { queue.removeLast() }
-        queue.append(next)
-        next += 1
-      }
-      while queue[head] < k - reach { head += 1 }
-      result[k] = values[queue[head]]
-    }
-    return result
   }
 }
