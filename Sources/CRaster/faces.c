@@ -35,12 +35,25 @@ static void add_edge(float *cells, int width, int rows, float x0, float y0, floa
   for (int y = (int)y0; y < last; y++) {
     float *row = cells + (long)y * (width + 2);
     const float top = y0 > (float)y ? y0 : (float)y, bottom = y1 < (float)(y + 1) ? y1 : (float)(y + 1);
-    const float next = x + slope * (bottom - top), share = sign * (bottom - top);
-    float a = x < next ? x : next, b = x < next ? next : x;
+    const float next = x + slope * (bottom - top);
+    float share = sign * (bottom - top), a = x < next ? x : next, b = x < next ? next : x;
     x = next;
     // What lies beyond the left side covers all of the row, beyond the right one nothing.
-    a = a < 0 ? 0 : a > right ? right : a;
-    b = b < 0 ? 0 : b > right ? right : b;
+    if (a >= right) continue;
+    if (b <= 0) {
+      row[0] += share;
+      continue;
+    }
+    const float per_x = share / (b > a ? b - a : 1);
+    if (b > right) {
+      share -= per_x * (b - right);
+      b = right;
+    }
+    if (a < 0) {
+      row[0] -= per_x * a;
+      share += per_x * a;
+      a = 0;
+    }
     const int from = (int)a, to = (int)ceilf(b);
     if (to <= from + 1) {
       const float middle = 0.5f * (a + b) - (float)from;

@@ -17,6 +17,7 @@ final class ColorConversion {
   private var scaler: OpaquePointer?
 
   init(to format: AVPixelFormat, width: Int, height: Int, keepsAlpha: Bool) throws(EncodingError) {
+    _ = LibavStatus.quiet
     self.format = format
     self.width = width
     self.height = height

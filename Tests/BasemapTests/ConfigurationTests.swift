@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Basemap
@@ -5,6 +6,20 @@ import Testing
 struct ConfigurationTests {
   static func read(_ text: String) throws -> MapConfiguration {
     try MapConfiguration(Array(text.utf8), name: "c.yaml")
+  }
+
+  /// What the documentation shows is a configuration.
+  @Test func documentedConfiguration() throws {
+    let page =
+      String(#filePath.dropLast("/Tests/BasemapTests/ConfigurationTests.swift".count)) + "/docs/maps.md"
+    let text = try String(contentsOfFile: page, encoding: .utf8)
+    let blocks = text.components(separatedBy: "```yaml\n").dropFirst()
+    #expect(blocks.count == 1)
+    for block in blocks {
+      let configuration = try Self.read(try #require(block.components(separatedBy: "```").first))
+      #expect(configuration.sources.count == 3)
+      #expect(configuration.sources["lanes"]?.keyVariable == "EXAMPLE_KEY")
+    }
   }
 
   @Test func sourcesAndNetwork() throws {
