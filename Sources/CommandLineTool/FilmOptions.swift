@@ -33,12 +33,15 @@ package enum FilmOptions {
       guard let size = ReplayOptions.PixelSize(text) else {
         throw UsageError("--size \(text): give two numbers, such as 1080x1920")
       }
-      guard size.width % 2 == 0, size.height % 2 == 0, (64...4096).contains(size.width),
-        (64...4096).contains(size.height)
+      guard size.width % 2 == 0, size.height % 2 == 0, (64...8192).contains(size.width),
+        (64...8192).contains(size.height), size.width * size.height <= 4096 * 4096
       else {
-        func near(_ side: Int) -> Int { max(64, min(4096, side / 2 * 2)) }
+        // The nearest size of about that shape.
+        let most = 4096.0 * 4096
+        let scale = min(1, (most / (Double(size.width) * Double(size.height))).squareRoot())
+        func near(_ side: Int) -> Int { max(64, min(8192, Int(Double(side) * scale) / 2 * 2)) }
         throw UsageError(
-          "--size \(text): each side must be even and between 64 and 4096, such as "
+          "--size \(text): sides are even, 64 to 8192, together no more than 4096x4096 pixels, such as "
             + "\(near(size.width))x\(near(size.height))")
       }
       options.size = size

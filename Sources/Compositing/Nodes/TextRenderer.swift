@@ -18,7 +18,8 @@ final class TextRenderer {
   func draw(
     _ state: TextState, content: TextContent, in box: Rect, opacity: Double, context: Context
   ) throws(CairoError) {
-    guard !state.text.isEmpty, state.color.alpha > 0 else { return }
+    // A size of nothing hides.
+    guard !state.text.isEmpty, state.color.alpha > 0, state.style.size >= 0.5 else { return }
     var block = TextBlock(state.text, style: state.style)
     block.wraps = content.wraps
     block.maxLines = content.maxLines

@@ -58,7 +58,7 @@ struct TextReader {
     font.weight = min(max(owner("weight", number: 400).count("weight", 400), 1), 1000)
     let parentSize = 40 * scope.unit
     let size = owner("font_size", length: .units(40)).pixels("font_size", 40, of: parentSize, em: parentSize)
-    var style = TextStyle(font: font, size: min(max(size, 1), 4096))
+    var style = TextStyle(font: font, size: min(max(size, 0.01), 4096))
     style.leading = owner("leading", number: 1.15).number("leading", 1.15)
     style.tracking = tracking(size: style.size)
     style.letterCase = owner("case", word: "none").choice("case", .none)

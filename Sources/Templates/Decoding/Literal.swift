@@ -135,9 +135,12 @@ enum Literal {
     return Double(count)
   }
 
-  /// `#rgb` is not part of the language.
+  /// `#rgb` is not part of the language. Six or eight digits may stand alone: that a colour is wanted is known.
   static func color(_ text: String) -> Color? {
     if text == "none" || text == "transparent" { return .clear }
+    if text.utf8.count == 6 || text.utf8.count == 8, text.allSatisfy(\.isHexDigit) {
+      return Color(hexString: text)
+    }
     guard text.hasPrefix("#"), text.utf8.count == 7 || text.utf8.count == 9 else { return nil }
     return Color(hexString: text)
   }
@@ -149,6 +152,12 @@ enum Literal {
   }
   static func isCanvasSize(_ size: (width: Int, height: Int)) -> Bool {
     [size.width, size.height].allSatisfy { (64...4096).contains($0) && $0 % 2 == 0 }
+  }
+
+  /// What `--size` may ask for: as many pixels as the largest canvas, in longer sides too.
+  static func isPictureSize(_ size: (width: Int, height: Int)) -> Bool {
+    [size.width, size.height].allSatisfy { (64...8192).contains($0) && $0 % 2 == 0 }
+      && size.width * size.height <= 4096 * 4096
   }
 
   /// A value of a metric, or a percentile.

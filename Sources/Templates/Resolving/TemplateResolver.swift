@@ -80,8 +80,10 @@ final class TemplateResolver {
         help: WordSuggestionHelp.help(name, among: names)
           ?? (names.isEmpty ? "it has no themes" : "themes: \(names.joined(separator: ", "))"))
     }
-    if let size = request.size, !Literal.isCanvasSize(size) {
-      report("E110", "canvas \(size.width)x\(size.height): each side must be even and between 64 and 4096")
+    if let size = request.size, !Literal.isPictureSize(size) {
+      report(
+        "E110",
+        "size \(size.width)x\(size.height): sides are even, 64 to 8192, and together no more than 4096x4096 pixels")
     }
     if let rate = request.framesPerSecond, !(1...60).contains(rate) {
       report("E110", "'fps' must be between 1 and 60, not \(rate)")
