@@ -144,7 +144,7 @@ struct RandomTemplateTests {
         let box = node.box
         #expect([box.x, box.y, box.width, box.height].allSatisfy { $0.isFinite })
         #expect(node.motion.from <= node.motion.to)
-        if case .text(let text) = node.content { #expect((1...4096).contains(text.style.size)) }
+        if case .text(let text) = node.content { #expect((0.01...4096).contains(text.style.size)) }
       }
       _ = SceneDump(film).description
     }

@@ -83,7 +83,8 @@ final class TemplateResolver {
     if let size = request.size, !Literal.isPictureSize(size) {
       report(
         "E110",
-        "size \(size.width)x\(size.height): sides are even, 64 to 8192, and together no more than 4096x4096 pixels")
+        "size \(size.width)x\(size.height): sides are even, 64 to 8192, and together no more than 4096x4096 pixels"
+      )
     }
     if let rate = request.framesPerSecond, !(1...60).contains(rate) {
       report("E110", "'fps' must be between 1 and 60, not \(rate)")
