@@ -6,7 +6,9 @@ SWIFT ?= swift
 BUILD = .build/release/compose
 OUT = out
 # Tests run optimised, since many look at pixels; their own scratch folder keeps `make demo` from building twice.
-TEST = -c release -Xswiftc -enable-testing --scratch-path .build/test
+TEST = -c release -Xswiftc -enable-testing --scratch-path .build/test $(HEADERS)
+# libav and libcurl are loaded while the program runs, so Swift asks pkg-config for no flags of theirs.
+HEADERS = $(addprefix -Xcc ,$(shell pkg-config --cflags-only-I libavcodec libcurl 2>/dev/null))
 
 .PHONY: help demo test build setup lint format install uninstall bench fuzz examples docs clean
 
@@ -31,7 +33,7 @@ setup:
 	@.ci/setup build
 
 build: setup
-	$(SWIFT) build -c release --product compose --static-swift-stdlib
+	$(SWIFT) build -c release --product compose --static-swift-stdlib $(HEADERS)
 
 test:
 	@.ci/setup test

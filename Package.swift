@@ -8,14 +8,15 @@ let settings: [SwiftSetting] = [
 ]
 
 /// C libraries of the distribution: module name, pkg-config name, Debian package.
-let libraries: [(name: String, pkgConfig: String, package: String)] = [
+/// Without a pkg-config name nothing is linked: `CLibraries` loads these at the first call.
+let libraries: [(name: String, pkgConfig: String?, package: String)] = [
   ("CExpat", "expat", "libexpat1-dev"),
   ("CYAML", "yaml-0.1", "libyaml-dev"),
   ("CCairo", "pangocairo pangoft2 fontconfig", "libpango1.0-dev"),
   ("CGLib", "glib-2.0", "libglib2.0-dev"),
-  ("CAV", "libavformat libavfilter libavcodec libswscale libavutil", "libavformat-dev"),
+  ("CAV", nil, "libavformat-dev"),
   ("CSQLite", "sqlite3", "libsqlite3-dev"),
-  ("CCurl", "libcurl", "libcurl4-openssl-dev"),
+  ("CCurl", nil, "libcurl4-openssl-dev"),
   ("CZlib", "zlib", "zlib1g-dev"),
   ("CZip", "libzip", "libzip-dev"),
   ("CBrotli", "libbrotlidec", "libbrotli-dev"),
@@ -30,7 +31,7 @@ let modules: [(name: String, imports: [String])] = [
   ("Formatting", []),
   ("Recordings", ["Diagnostics", "Geometry", "CExpat", "CZlib", "CZip"]),
   ("Drawing", ["Geometry", "Pixels", "CCairo"]),
-  ("Encoding", ["Pixels", "CAV", "CRaster", "CZlib"]),
+  ("Encoding", ["Pixels", "CAV", "CLibraries", "CRaster", "CZlib"]),
   ("Routes", ["Recordings", "Geometry"]),
   ("Templates", ["Diagnostics", "Geometry", "Formatting", "CYAML"]),
   (
@@ -38,7 +39,7 @@ let modules: [(name: String, imports: [String])] = [
     [
       "Geometry", "Pixels", "Drawing", "Diagnostics", "CRaster", "CSQLite", "CCurl", "CZlib", "CZip",
       "CBrotli",
-      "CZstd", "CAV", "CYAML",
+      "CZstd", "CAV", "CLibraries", "CYAML",
     ]
   ),
   ("Scenes", ["Templates", "Routes", "Geometry", "Formatting", "Diagnostics"]),
@@ -92,7 +93,10 @@ let moduleTargets: [Target] = modules.map { module in
 let programs: [Target] = [
   .target(
     name: "CRaster", path: "Sources/CRaster", cSettings: [.unsafeFlags(["-O3", "-ffp-contract=off"])]),
-  .executableTarget(name: "compose", dependencies: ["CommandLineTool"], swiftSettings: settings),
+  // Looks functions of libav and libcurl up while the program runs (Sources/CAV/lazy.h).
+  .target(name: "CLibraries", dependencies: ["CAV", "CCurl"], path: "Sources/CLibraries"),
+  .executableTarget(
+    name: "compose", dependencies: ["CommandLineTool"], swiftSettings: settings),
   .executableTarget(
     name: "two-lines", dependencies: ["ReplayComposer"], path: "examples/two-lines", swiftSettings: settings),
 ]

@@ -1,4 +1,7 @@
 #pragma once
+#include <stddef.h>
+// Named for the linker as in lazy.h, but before the headers, where an inline function calls it.
+int av_strerror(int code, char *text, size_t size) __asm__("replay_av_strerror");
 #include <libavcodec/avcodec.h>
 #include <libavfilter/avfilter.h>
 #include <libavfilter/buffersink.h>
@@ -9,6 +12,7 @@
 #include <libavutil/pixdesc.h>
 #include <libswscale/swscale.h>
 #include <sys/file.h>
+#include "lazy.h"
 
 // Function-like macros and casts that the Clang importer does not bring over.
 static inline int replay_averror(int code) { return AVERROR(code); }

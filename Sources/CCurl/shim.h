@@ -1,29 +1,28 @@
 #pragma once
 #include <curl/curl.h>
 
+// libcurl brings some thirty libraries along and is wanted only for maps of the network: like libav (Sources/CAV/lazy.h)
+// it is loaded at the first call, which `CLibraries` makes.
+#define REPLAY_CURL_FUNCTIONS(F)                                                                                      \
+  F(CURL *, curl_easy_init, (void), ())                                                                               \
+  F(void, curl_easy_cleanup, (CURL * handle), (handle))                                                               \
+  F(CURLcode, curl_easy_perform, (CURL * handle), (handle))                                                           \
+  F(const char *, curl_easy_strerror, (CURLcode code), (code))                                                        \
+  F(CURLcode, curl_global_init, (long flags), (flags))                                                                \
+  F(struct curl_slist *, curl_slist_append, (struct curl_slist * list, const char *text), (list, text))               \
+  F(void, curl_slist_free_all, (struct curl_slist * list), (list))
+
+#define REPLAY_NAME_FOR_LINKER(result, name, parameters, arguments)                                                   \
+  extern __typeof__(name) name __asm__("replay_" #name);
+REPLAY_CURL_FUNCTIONS(REPLAY_NAME_FOR_LINKER)
+#undef REPLAY_NAME_FOR_LINKER
+
 // curl's setters and getters take any argument, which the Clang importer does not bring over.
 typedef size_t (*replay_curl_sink)(char *data, size_t size, size_t count, void *context);
-static inline CURLcode replay_curl_set_string(CURL *handle, CURLoption option, const char *value) {
-  return curl_easy_setopt(handle, option, value);
-}
-static inline CURLcode replay_curl_set_long(CURL *handle, CURLoption option, long value) {
-  return curl_easy_setopt(handle, option, value);
-}
-static inline CURLcode replay_curl_set_list(CURL *handle, CURLoption option, struct curl_slist *value) {
-  return curl_easy_setopt(handle, option, value);
-}
-static inline CURLcode replay_curl_set_sinks(CURL *handle, replay_curl_sink body, replay_curl_sink header,
-                                             void *context) {
-  CURLcode code = curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, body);
-  if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_WRITEDATA, context);
-  if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_HEADERFUNCTION, header);
-  if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_HEADERDATA, context);
-  return code;
-}
-static inline long replay_curl_status(CURL *handle) {
-  long status = 0;
-  curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &status);
-  return status;
-}
+CURLcode replay_curl_set_string(CURL *handle, CURLoption option, const char *value);
+CURLcode replay_curl_set_long(CURL *handle, CURLoption option, long value);
+CURLcode replay_curl_set_list(CURL *handle, CURLoption option, struct curl_slist *value);
+CURLcode replay_curl_set_sinks(CURL *handle, replay_curl_sink body, replay_curl_sink header, void *context);
+long replay_curl_status(CURL *handle);
 // curl_global_init is a macro's worth of flags away from Swift.
 static inline CURLcode replay_curl_start(void) { return curl_global_init(CURL_GLOBAL_DEFAULT); }
