@@ -106,3 +106,6 @@
   extern __typeof__(name) name __asm__("replay_" #name);
 REPLAY_AV_FUNCTIONS(REPLAY_NAME_FOR_LINKER)
 #undef REPLAY_NAME_FOR_LINKER
+
+/// Loads the libraries that films need, so that the first call finds them; may run beside other work.
+void replay_av_load(void);

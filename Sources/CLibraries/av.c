@@ -15,3 +15,8 @@ static struct replay_library swscale = {SONAME(swscale, LIBSWSCALE_VERSION_MAJOR
     return ((__typeof__(&name))replay_library_function(&library, #name, &address)) arguments;                         \
   }
 REPLAY_AV_FUNCTIONS(DEFINE)
+
+void replay_av_load(void) {
+  replay_library_load(&avformat);
+  replay_library_load(&swscale);
+}

@@ -8,15 +8,16 @@ static void leave(const char *reason) {
   _exit(3);
 }
 
+void replay_library_load(struct replay_library *library) {
+  // Loading twice gives the same handle, so threads that come here together need no lock.
+  if (!library->handle) library->handle = dlopen(library->name, RTLD_LAZY | RTLD_LOCAL);
+}
+
 void *replay_library_function(struct replay_library *library, const char *name, void *_Atomic *address) {
   void *found = *address;
   if (found) return found;
-  // Loading twice gives the same handle, so threads that come here together need no lock.
-  if (!library->handle) {
-    void *handle = dlopen(library->name, RTLD_LAZY | RTLD_LOCAL);
-    if (!handle) leave(dlerror());
-    library->handle = handle;
-  }
+  replay_library_load(library);
+  if (!library->handle) leave(dlerror());
   found = dlsym(library->handle, name);
   if (!found) leave(dlerror());
   *address = found;

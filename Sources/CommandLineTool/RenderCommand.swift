@@ -1,3 +1,4 @@
+import Encoding
 import ReplayComposer
 
 /// `compose run.gpx`: the film.
@@ -34,6 +35,7 @@ package struct RenderCommand: Command {
       if !arguments.has("quiet") { terminal.report("\(path): is up to date") }
       return false
     }
+    try? OutputFormat(path: path, codec: output.codec).startLoading()
     let progress = try WorkFlags.progress(arguments, terminal: terminal)
     let replay = try RecordingArguments.replay(arguments, options: options, terminal: terminal)
     defer { progress.end() }

@@ -1,4 +1,5 @@
 import CAV
+import Dispatch
 import Glibc
 
 /// What the installed libav can do.
@@ -10,6 +11,14 @@ package enum LibavCodecs {
   package static var version: String {
     let number = avcodec_version()
     return "libavcodec \(number >> 16).\((number >> 8) & 255).\(number & 255)"
+  }
+}
+
+extension OutputFormat {
+  /// Begins to load the libraries that writing this format needs, beside the preparation of the film: 40 ms.
+  package func startLoading() {
+    guard case .movie = self else { return }
+    DispatchQueue.global(qos: .userInitiated).async { replay_av_load() }
   }
 }
 

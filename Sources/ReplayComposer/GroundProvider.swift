@@ -8,7 +8,8 @@ import Scenes
 final class GroundProvider {
   private let route: ReplayRoute
   private let options: ReplayOptions
-  private let relief: ReliefField?
+  /// Ground from the run's own elevation; made only where nothing better is there, since it costs a tenth of a second.
+  private lazy var relief = ReliefField(route: route)
   /// Opened sources by how they are painted.
   private var stacks: [MapStyle: MapStack] = [:]
   /// What the user should know of the sources, each once.
@@ -19,7 +20,6 @@ final class GroundProvider {
   init(route: ReplayRoute, options: ReplayOptions) {
     self.route = route
     self.options = options
-    relief = ReliefField(route: route)
   }
 
   /// What the workers share of a world node.
