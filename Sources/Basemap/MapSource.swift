@@ -3,13 +3,18 @@ package struct MapSource: Sendable {
   private let configuration: MapConfiguration
   private let network: NetworkOptions
   private let opened = LazyStore()
+  private let report: TileFetch.Report
 
-  /// Sources by the configuration's names, over the network within its bounds.
-  package init(configuration: MapConfiguration, offline: Bool, maxTiles: Int) {
+  /// Sources by the configuration's names, over the network within its bounds. `report` is told how far fetching is.
+  package init(
+    configuration: MapConfiguration, offline: Bool, maxTiles: Int,
+    report: @escaping TileFetch.Report = { _ in }
+  ) {
     self.configuration = configuration
+    self.report = report
     var network = configuration.network
     network.isOffline = offline
-    network.maxTiles = network.acceptsOSMTilePolicy ? min(maxTiles, 250) : maxTiles
+    network.maxTiles = network.acceptsOSMTilePolicy ? min(maxTiles, NetworkOptions.osmMaxTiles) : maxTiles
     self.network = network
   }
 
@@ -42,6 +47,12 @@ package struct MapSource: Sendable {
 
   /// Tiles and parts fetched so far.
   package var fetched: Int { opened.known?.fetched ?? 0 }
+
+  /// What the user should know of the cache.
+  var warnings: [String] { [opened.known?.warning].compactMap { $0 } }
+
+  /// Fetches for this film's sources; nil where none is on a server.
+  var fetch: TileFetch? { opened.known.map { TileFetch(store: $0, report: report) } }
 }
 
 /// A source with what the configuration says of it.
@@ -55,6 +66,7 @@ struct ConfiguredSource: TileSource {
     if !spec.attribution.isEmpty {
       info.attribution = AttributionText.merged([info.attribution, spec.attribution]).joined(separator: " | ")
     }
+    if spec.isRemote { info.place = spec.place }
     if let content = spec.content { info.content = content }
     if let zoom = spec.maxZoom { info.maxZoom = min(info.maxZoom, zoom) }
     if let zoom = spec.minZoom { info.minZoom = min(max(info.minZoom, zoom), info.maxZoom) }
@@ -63,4 +75,5 @@ struct ConfiguredSource: TileSource {
   func tile(_ id: TileID) throws(MapError) -> [UInt8]? { try base.tile(id) }
   func contains(_ id: TileID) throws(MapError) -> Bool { try base.contains(id) }
   func extent() throws(MapError) -> (tiles: Int?, bytes: Int?) { try base.extent() }
+  func isAtHand(_ id: TileID) throws(MapError) -> Bool { try base.isAtHand(id) }
 }

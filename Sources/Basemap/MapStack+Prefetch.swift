@@ -1,6 +1,3 @@
-import Dispatch
-import Synchronization
-
 /// A painter that can tell which tiles a block is made of.
 protocol TilePlanning: GroundPainting {
   var source: any TileSource { get }
@@ -8,43 +5,31 @@ protocol TilePlanning: GroundPainting {
 }
 
 extension MapStack {
-  /// Fetches from servers what the blocks are painted from, four tiles at a time, so that frames never wait and a server
-  /// that fails is known before the first frame. `progress` gets how many of how many are done, from any thread.
+  /// Whether anything comes from a server.
+  package var isRemote: Bool { fetch != nil }
+
+  /// Fetches from servers what blocks of the ground and cells of buildings are made of, and says how far it is through
+  /// the report that the sources were opened with. Ends early when `isCancelled`.
   package func prefetch(
-    _ blocks: some Sequence<GroundBlock>,
-    progress: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    blocks: Set<GroundBlock>, cells: Set<BuildingCell> = [],
+    isCancelled: @Sendable () -> Bool = { false }
   ) throws(MapError) {
-    let painters = layers.compactMap { $0 as? any TilePlanning }.filter(\.source.info.isRemote)
-    guard !painters.isEmpty else { return }
-    let blocks = Set(blocks)
-    var wanted: [(source: any TileSource, id: TileID)] = []
-    for painter in painters {
-      var known: Set<TileID> = []
-      for block in blocks { known.formUnion(painter.tiles(for: block)) }
-      // In an order of their own, since sets have none.
-      let order = known.sorted { ($0.zoom, $0.row, $0.column) < ($1.zoom, $1.row, $1.column) }
-      wanted += order.map { (painter.source, $0) }
+    guard let fetch else { return }
+    var wanted: [TileFetch.Wanted] = []
+    for painter in painters where painter.source.info.isRemote {
+      let ids = blocks.reduce(into: Set<TileID>()) { $0.formUnion(painter.tiles(for: $1)) }
+      wanted += ids.map { TileFetch.Wanted(source: painter.source, id: $0) }
     }
-    let state = Mutex<(done: Int, fault: MapError?)>((0, nil))
-    let total = wanted.count
-    DispatchQueue.concurrentPerform(iterations: min(HTTPClient.maxTransfers, total)) { [wanted] worker in
-      for index in stride(from: worker, to: total, by: HTTPClient.maxTransfers) {
-        if state.withLock({ $0.fault != nil }) { return }
-        do throws(MapError) { _ = try wanted[index].source.tile(wanted[index].id) } catch {
-          state.withLock { $0.fault = $0.fault ?? error }
-          return
-        }
-        let done = state.withLock { state in
-          state.done += 1
-          return state.done
-        }
-        progress(done, total)
-      }
+    if let buildings = buildings as? VectorBuildings, buildings.source.info.isRemote {
+      let ids = cells.reduce(into: Set<TileID>()) { $0.formUnion(buildings.places(in: $1).map(\.id)) }
+      wanted += ids.map { TileFetch.Wanted(source: buildings.source, id: $0) }
     }
-    if let fault = state.withLock({ $0.fault }) { throw fault }
+    try fetch.run(wanted, isCancelled: isCancelled)
   }
 
-  private var layers: [any GroundPainting] {
-    (painting as? StackedGroundPainter)?.layers ?? painting.map { [$0] } ?? []
+  /// Painters whose tiles can be told ahead.
+  private var painters: [any TilePlanning] {
+    let layers = (painting as? StackedGroundPainter)?.layers ?? painting.map { [$0] } ?? []
+    return layers.compactMap { $0 as? any TilePlanning }
   }
 }

@@ -36,30 +36,33 @@ package struct MapStack: Sendable {
   package var attribution: [String] = []
   /// What the user should know, a line each: sources that cover little or nothing.
   package var warnings: [String] = []
+  /// Tiles that could not be used so far.
+  package var faults = TileFaults()
   /// Vector maps, whose names may be shown.
   var named: [VectorNames] = []
+  /// Fetches from servers; nil where no source is on one.
+  var fetch: TileFetch?
 
   /// No sources at all.
   package init() {}
 
   /// Opens sources. `maps` (the first lies on top) and `terrain` (the first is asked first) are paths, addresses or names
-  /// of the configuration, which is the user's own if none is given; `low` and `high` bound the ground that the film
-  /// shows, in local metres of `plane`. At most `maxTiles` are fetched from servers, none when `offline`. Throws for a
-  /// source that cannot be read; one that covers nothing is a warning.
+  /// of the configuration; `low` and `high` bound the ground that the film shows, in local metres of `plane`. Throws for
+  /// a source that cannot be read; one that covers nothing is a warning.
   package static func open(
-    maps: [String], terrain: [String], style: MapStyle, offline: Bool = false, maxTiles: Int = 400,
-    plane: LocalPlane, bounds: (low: Vec2, high: Vec2), configuration: MapConfiguration? = nil
+    maps: [String], terrain: [String], style: MapStyle,
+    sources: MapSource = MapSource(configuration: MapConfiguration(), offline: false, maxTiles: 400),
+    faults: TileFaults = TileFaults(),
+    plane: LocalPlane, bounds: (low: Vec2, high: Vec2)
   ) throws(MapError) -> MapStack {
     var stack = MapStack()
+    stack.faults = faults
     guard !plane.isPolar else {
       stack.warnings = ["maps end at 85° of latitude; this run lies beyond"]
       return stack
     }
     var vectors: [any TileSource] = []
     var pictures: [any TileSource] = []
-    guard !maps.isEmpty || !terrain.isEmpty else { return stack }
-    let own = if let configuration { configuration } else { try MapConfiguration.load() }
-    let sources = MapSource(configuration: own, offline: offline, maxTiles: maxTiles)
     for word in maps {
       let source = try sources.open(word)
       guard try covers(source, plane, bounds) else {
@@ -73,27 +76,29 @@ package struct MapStack: Sendable {
       }
       stack.attribution.append(credit(source.info))
     }
-    stack.buildings = vectors.first.map { VectorBuildings(source: $0, plane: plane) }
-    stack.named = vectors.map { VectorNames(source: $0, plane: plane) }
-    stack.painting = painting(vectors, pictures, style, plane, bounds)
+    stack.fetch = sources.fetch
+    stack.buildings = vectors.first.map { VectorBuildings(source: $0, plane: plane, faults: faults) }
+    stack.named = vectors.map { VectorNames(source: $0, plane: plane, faults: faults, fetch: stack.fetch) }
+    stack.painting = painting(vectors, pictures, style, plane, bounds, faults)
     try stack.openTerrain(terrain, sources, plane, bounds)
+    stack.fetch = sources.fetch
+    stack.warnings += sources.warnings
     stack.attribution = AttributionText.merged(stack.attribution)
     return stack
   }
 
   private static func painting(
     _ vectors: [any TileSource], _ pictures: [any TileSource], _ style: MapStyle, _ plane: LocalPlane,
-    _ bounds: (low: Vec2, high: Vec2)
+    _ bounds: (low: Vec2, high: Vec2), _ faults: TileFaults
   ) -> (any GroundPainting)? {
     let center = (bounds.low + bounds.high) * 0.5
     let drawn: [any GroundPainting] = vectors.reversed().map {
       VectorGroundPainter(
         source: $0, plane: plane, look: style.prefersPictures ? .satelliteLike : style.look,
-        colors: style.colors,
-        drawsBuildings: style.drawsBuildings)
+        colors: style.colors, drawsBuildings: style.drawsBuildings, faults: faults)
     }
     let photos: [any GroundPainting] = pictures.reversed().map {
-      RasterGroundPainter(source: $0, plane: plane, center: center, tone: style.tone)
+      RasterGroundPainter(source: $0, plane: plane, center: center, tone: style.tone, faults: faults)
     }
     // What is preferred lies on top; the other shows where the first has nothing.
     let layers = style.prefersPictures ? drawn + photos : photos + drawn
@@ -114,7 +119,8 @@ package struct MapStack: Sendable {
       guard source.info.content != .vector else { throw MapError("\(word): holds a map, not heights") }
       var code: ElevationCode?
       if case .elevation(let known) = source.info.content { code = known }
-      let sampler = try TileElevationSampler(source, code, plane: plane, low: bounds.low, high: bounds.high)
+      let sampler = try TileElevationSampler(
+        source, code, plane: plane, low: bounds.low, high: bounds.high, faults: faults, fetch: sources.fetch)
       guard let sampler else {
         warnings.append(MapStack.missing(source, plane, bounds))
         continue

@@ -38,10 +38,25 @@ CURLcode replay_curl_set_sinks(CURL *handle, replay_curl_sink body, replay_curl_
   return code;
 }
 
-long replay_curl_status(CURL *handle) {
+static __typeof__(&curl_easy_getinfo) getter(void) {
   static void *_Atomic address;
+  return (__typeof__(&curl_easy_getinfo))replay_library_function(&curl, "curl_easy_getinfo", &address);
+}
+
+long replay_curl_status(CURL *handle) {
   long status = 0;
-  ((__typeof__(&curl_easy_getinfo))replay_library_function(&curl, "curl_easy_getinfo", &address))(
-      handle, CURLINFO_RESPONSE_CODE, &status);
+  getter()(handle, CURLINFO_RESPONSE_CODE, &status);
   return status;
+}
+
+long replay_curl_retry_after(CURL *handle) {
+  curl_off_t seconds = 0;
+  getter()(handle, CURLINFO_RETRY_AFTER, &seconds);
+  return (long)seconds;
+}
+
+const char *replay_curl_redirect(CURL *handle) {
+  char *address = NULL;
+  getter()(handle, CURLINFO_REDIRECT_URL, &address);
+  return address;
 }

@@ -42,6 +42,12 @@ package final class PMTilesArchive: TileSource {
 
   package func contains(_ id: TileID) throws(MapError) -> Bool { try entry(id) != nil }
 
+  package func isAtHand(_ id: TileID) throws(MapError) -> Bool {
+    guard let remote = file as? RemoteFile, let entry = try entry(id) else { return true }
+    let offset = try PMTilesArchive.sum(header.tiles, entry.offset, file.name)
+    return remote.isKept(at: offset, count: Int(entry.length))
+  }
+
   package func extent() -> (tiles: Int?, bytes: Int?) {
     (header.tileCount > 0 ? Int(clamping: header.tileCount) : nil, Int(clamping: file.size))
   }

@@ -2,30 +2,37 @@ import Geometry
 
 /// Buildings of a vector map with their heights.
 package struct VectorBuildings: BuildingSource {
-  private let source: any TileSource
+  let source: any TileSource
   private let plane: LocalPlane
+  private let faults: TileFaults
   /// Buildings of a tile by the cell of their first vertex.
   private let tiles = TileCache<[BuildingCell: [BuildingFootprint]]>(budget: 96 << 20)
 
   /// Buildings over a plane that is not polar.
-  package init(source: any TileSource, plane: LocalPlane) {
+  package init(source: any TileSource, plane: LocalPlane, faults: TileFaults = TileFaults()) {
     self.source = source
+    self.faults = faults
     self.plane = plane
   }
 
   package func buildings(in cell: BuildingCell) -> [BuildingFootprint] {
+    places(in: cell).flatMap { place in footprints(place)[cell] ?? [] }
+  }
+
+  /// The tiles that hold a cell's buildings.
+  func places(in cell: BuildingCell) -> [TileGrid.Place] {
     guard !plane.isPolar else { return [] }
     let bounds = cell.bounds
     let grid = TileGrid(plane, bounds.low, bounds.high, margin: 0, zoom: source.info.maxZoom)
-    guard grid.count <= 64 else { return [] }
-    return grid.places.flatMap { place in footprints(place)[cell] ?? [] }
+    return grid.count <= 64 ? grid.places : []
   }
 
   private func footprints(_ place: TileGrid.Place) -> [BuildingCell: [BuildingFootprint]] {
     tiles.value(place.id) {
-      guard let bytes = try? source.tile(place.id), !bytes.isEmpty,
-        let tile = try? VectorTileDecoder.decode(bytes, name: "\(source.info.name) tile \(place.id)")
-      else { return (nil, 64) }
+      let tile = faults.reading(source, place.id) { (bytes) throws(MapError) in
+        try VectorTileDecoder.decode(bytes, name: "\(source.info.name) tile \(place.id)")
+      }
+      guard let tile else { return (nil, 64) }
       let reader = BuildingReader(square: place.rect(plane))
       var cells: [BuildingCell: [BuildingFootprint]] = [:]
       var points = 0

@@ -9,38 +9,35 @@ struct VectorNames: Sendable {
 
   let source: any TileSource
   let plane: LocalPlane
+  var faults = TileFaults()
+  var fetch: TileFetch?
 
-  /// Names within `reach` metres of points (local metres), in an order of their own. Throws where a tile cannot be
-  /// read; one that cannot be decoded has no names.
+  /// Names within `reach` metres of points (local metres), in an order of their own. Throws where a server
+  /// does not answer; a tile that cannot be read has no names.
   func names(around points: [Vec2], reach: Double, language: String) throws(MapError) -> [PlaceName] {
     guard !plane.isPolar else { return [] }
     let places = places(around: points, reach: reach)
     let keys = NameText.keys(language: language)
-    let results = Mutex((fault: MapError?.none, names: [[PlaceName]](repeating: [], count: places.count)))
+    try fetch?.run(places.map { TileFetch.Wanted(source: source, id: $0.id) })
+    let results = Mutex([[PlaceName]](repeating: [], count: places.count))
     let workers = min(HTTPClient.maxTransfers, places.count)
     DispatchQueue.concurrentPerform(iterations: workers) { worker in
       for index in stride(from: worker, to: places.count, by: workers) {
-        if results.withLock({ $0.fault != nil }) { return }
-        do throws(MapError) {
-          let found = try read(places[index], keys: keys)
-          results.withLock { $0.names[index] = found }
-        } catch {
-          results.withLock { $0.fault = $0.fault ?? error }
-        }
+        let found = read(places[index], keys: keys)
+        results.withLock { $0[index] = found }
       }
     }
-    let (fault, found) = results.withLock { $0 }
-    if let fault { throw fault }
+    let found = results.withLock { $0 }
     return PlaceName.merged(
       found.joined().filter { name in points.contains { $0.distance(to: name.position) <= reach } })
   }
 
-  private func read(_ place: TileGrid.Place, keys: [String]) throws(MapError) -> [PlaceName] {
-    guard let bytes = try source.tile(place.id), !bytes.isEmpty,
-      let tile = try? VectorTileDecoder.decode(
+  private func read(_ place: TileGrid.Place, keys: [String]) -> [PlaceName] {
+    let tile = faults.reading(source, place.id) { (bytes) throws(MapError) in
+      try VectorTileDecoder.decode(
         bytes, name: "\(source.info.name) tile \(place.id)", without: NameReader.skipped)
-    else { return [] }
-    return NameReader(tile: tile, square: place.rect(plane), nameKeys: keys).names()
+    }
+    return tile.map { NameReader(tile: $0, square: place.rect(plane), nameKeys: keys).names() } ?? []
   }
 
   /// The tiles within reach at the finest zoom that takes not too many.

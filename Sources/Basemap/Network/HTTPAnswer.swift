@@ -1,3 +1,6 @@
+import CCurl
+import Glibc
+
 /// What a server answered.
 struct HTTPAnswer: Sendable {
   var status: Int
@@ -5,15 +8,26 @@ struct HTTPAnswer: Sendable {
   var headers: [String: String]
   var body: [UInt8]
 
-  /// Seconds the server asks to wait.
-  var retryAfter: Int? { headers["retry-after"].flatMap { Int($0) }.map { max(0, $0) } }
-  /// Seconds for which the answer stays good, as far as the server says.
+  /// The whole address that a redirection leads to.
+  var redirect: String?
+  /// Seconds the server asks to wait; nil where it does not say.
+  var retryAfter: Int?
+
+  /// Seconds for which the answer stays good, as far as the server says (RFC 9111, section 4.2.1).
   var maxAge: Int? {
     for part in (headers["cache-control"] ?? "").split(separator: ",") {
       let text = part.trimmed.lowercased()
       if text.hasPrefix("max-age=") { return Int(text.dropFirst(8)) }
     }
-    return nil
+    guard let expires = headers["expires"].flatMap(HTTPAnswer.seconds) else { return nil }
+    // The server's own clock where it tells it.
+    return expires - (headers["date"].flatMap(HTTPAnswer.seconds) ?? time(nil))
+  }
+
+  /// Seconds since 1970 of a date in a header; nil for what is none.
+  private static func seconds(_ date: String) -> Int? {
+    let seconds = curl_getdate(date, nil)
+    return seconds < 0 ? nil : seconds
   }
   var etag: String? { headers["etag"] }
   var lastModified: String? { headers["last-modified"] }

@@ -1,4 +1,3 @@
-import CCurl
 import Dispatch
 import Glibc
 import Synchronization
@@ -8,153 +7,131 @@ import Synchronization
 package final class HTTPClient: Sendable {
   /// Transfers at a time.
   static let maxTransfers = 4
+  /// Transfers at a time of OpenStreetMap's own server, as its policy asks.
+  private static let maxOSMTransfers = 2
   /// Times a busy server is asked.
   private static let attempts = 3
   /// Failures in a row after which a host is left alone.
   private static let maxFailures = 4
+  private static let maxRedirects = 3
 
   private let options: NetworkOptions
-  private let slots = DispatchSemaphore(value: HTTPClient.maxTransfers)
-  private struct State {
-    var failures: [String: Int] = [:]
-    var lastFault: [String: String] = [:]
-    var requests = 0
+  private let slots: DispatchSemaphore
+  private let transfers = HTTPTransfers()
+  private struct Host {
+    var failures = 0
+    var lastFault = ""
+    /// Milliseconds of the machine's running before which it asked to be left alone.
+    var notBefore = 0
   }
-  private let state = Mutex(State())
-  private static let isReady: Bool = replay_curl_start() == CURLE_OK
+  private let hosts = Mutex<[String: Host]>([:])
 
-  package init(options: NetworkOptions) { self.options = options }
+  package init(options: NetworkOptions) {
+    self.options = options
+    slots = DispatchSemaphore(
+      value: options.acceptsOSMTilePolicy ? HTTPClient.maxOSMTransfers : HTTPClient.maxTransfers)
+  }
 
-  /// Requests answered so far.
-  package var requests: Int { state.withLock { $0.requests } }
-
-  /// The answer to a GET. `shownAs` names the address in messages (without keys). A status of 400 or above is an answer
-  /// too; throws where there is none.
+  /// The answer to a GET. A status of 400 or above is an answer too; throws where there is none, where the host has
+  /// failed too often, and where it stays busy.
   func get(
     _ address: WebAddress, headers: [String] = [], limit: Int, decodes: Bool = true
   ) throws(MapError) -> HTTPAnswer {
     guard !options.isOffline else { throw MapError("\(address.host): is not asked (--offline)") }
-    let known = state.withLock { ($0.failures[address.host] ?? 0, $0.lastFault[address.host] ?? "") }
-    guard known.0 < HTTPClient.maxFailures else {
-      throw MapError("\(address.host): does not answer (\(known.1))")
-    }
     slots.wait()
     defer { slots.signal() }
-    var wait = 1
+    var backOff = 1
     for attempt in 1...HTTPClient.attempts {
+      // Others may have found out meanwhile.
+      try checkHost(address.host)
       let isLast = attempt == HTTPClient.attempts
-      do throws(MapError) {
-        let answer = try transfer(address, headers, limit, decodes)
-        guard answer.status == 429 || answer.status == 503, !isLast else {
-          if answer.status == 429 || answer.status >= 500 {
-            let fault = "status \(answer.status)"
-            note(address.host, fault)
-            throw MapError("\(address.host): is busy or broken (\(fault))")
-          }
-          note(address.host, nil)
-          return answer
+      switch try following(address, headers, limit, decodes) {
+      case .answer(let answer) where answer.status == 429 || answer.status == 503:
+        let wait = answer.retryAfter ?? backOff
+        guard !isLast, wait <= options.maxWait else {
+          let asks = wait > options.maxWait ? ", asks to come back in \(wait) s" : ""
+          throw failed(address.host, "is busy (status \(answer.status)\(asks))")
         }
-        sleep(UInt32(min(answer.retryAfter ?? wait, options.maxWait)))
-      } catch {
-        if isLast || error.message.contains("is busy") || error.message.contains("more than") {
-          note(address.host, error.message)
-          throw error
-        }
-        usleep(UInt32(wait) * 200_000)
+        // For all transfers: a server that has too much to do has it from all of them.
+        hosts.withLock { $0[address.host, default: Host()].notBefore = HTTPClient.now() + wait * 1000 }
+      case .answer(let answer) where answer.status >= 500:
+        throw failed(address.host, "is broken (status \(answer.status))")
+      case .answer(let answer):
+        hosts.withLock { $0[address.host] = nil }
+        return answer
+      case .tooLarge: throw MapError("\(address.host): sends more than \(limit) bytes")
+      case .failure(let reason):
+        guard !isLast else { throw failed(address.host, reason) }
+        usleep(UInt32(backOff) * 200_000)
       }
-      wait *= 2
+      backOff *= 2
     }
-    throw MapError("\(address.host): does not answer")
+    throw failed(address.host, "does not answer")
   }
 
-  private func note(_ host: String, _ fault: String?) {
-    state.withLock { state in
-      state.requests += 1
-      guard let fault else {
-        state.failures[host] = nil
-        return
+  /// Waits until a host wants to be asked again; throws for one that is left alone.
+  private func checkHost(_ name: String) throws(MapError) {
+    while true {
+      let host = hosts.withLock { $0[name] ?? Host() }
+      guard host.failures < HTTPClient.maxFailures else {
+        throw MapError("\(name): \(host.lastFault); it is not asked any more")
       }
-      state.failures[host, default: 0] += 1
-      state.lastFault[host] = fault.hasPrefix(host + ": ") ? String(fault.dropFirst(host.count + 2)) : fault
+      let rest = host.notBefore - HTTPClient.now()
+      guard rest > 0 else { return }
+      usleep(UInt32(min(rest, 200)) * 1000)
     }
   }
 
-  private func transfer(
+  /// Whether a host has failed so often that it is left alone.
+  func isLeftAlone(_ name: String) -> Bool {
+    hosts.withLock { ($0[name]?.failures ?? 0) >= HTTPClient.maxFailures }
+  }
+
+  private func failed(_ name: String, _ fault: String) -> MapError {
+    hosts.withLock { hosts in
+      hosts[name, default: Host()].failures += 1
+      hosts[name]?.lastFault = fault
+    }
+    return MapError("\(name): \(fault)")
+  }
+
+  private static func now() -> Int {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return now.tv_sec * 1000 + now.tv_nsec / 1_000_000
+  }
+
+  /// A transfer with the redirections that may be followed.
+  private func following(
     _ address: WebAddress, _ headers: [String], _ limit: Int, _ decodes: Bool
-  ) throws(MapError) -> HTTPAnswer {
-    guard HTTPClient.isReady, let handle = curl_easy_init() else { throw MapError("no network library") }
-    defer { curl_easy_cleanup(handle) }
-    let sink = AnswerSink(limit: limit)
-    var list: UnsafeMutablePointer<curl_slist>?
-    for header in headers { list = curl_slist_append(list, header) }
-    defer { curl_slist_free_all(list) }
-    replay_curl_set_string(handle, CURLOPT_URL, address.text)
-    replay_curl_set_string(handle, CURLOPT_USERAGENT, options.userAgent)
-    if decodes { replay_curl_set_string(handle, CURLOPT_ACCEPT_ENCODING, "") }
-    replay_curl_set_list(handle, CURLOPT_HTTPHEADER, list)
-    let web = Int(CURLPROTO_HTTP | CURLPROTO_HTTPS)
-    for (option, value) in [
-      (CURLOPT_NOSIGNAL, 1), (CURLOPT_FOLLOWLOCATION, 1), (CURLOPT_MAXREDIRS, 3), (CURLOPT_PROTOCOLS, web),
-      (CURLOPT_REDIR_PROTOCOLS, web), (CURLOPT_CONNECTTIMEOUT, options.connectSeconds),
-      (CURLOPT_TIMEOUT, options.answerSeconds), (CURLOPT_LOW_SPEED_LIMIT, 100),
-      (CURLOPT_LOW_SPEED_TIME, options.connectSeconds), (CURLOPT_PIPEWAIT, 1),
-    ] { replay_curl_set_long(handle, option, value) }
-    let context = Unmanaged.passUnretained(sink).toOpaque()
-    replay_curl_set_sinks(
-      handle,
-      { data, size, count, context in
-        guard let data, let context else { return 0 }
-        return Unmanaged<AnswerSink>.fromOpaque(context).takeUnretainedValue().body(data, size * count)
-      },
-      { data, size, count, context in
-        guard let data, let context else { return 0 }
-        return Unmanaged<AnswerSink>.fromOpaque(context).takeUnretainedValue().header(data, size * count)
-      }, context)
-    let code = withExtendedLifetime(sink) { curl_easy_perform(handle) }
-    guard code == CURLE_OK else {
-      if sink.isTooLarge { throw MapError("\(address.host): sends more than \(limit) bytes") }
-      throw MapError("\(address.host): \(String(cString: curl_easy_strerror(code)))")
+  ) throws(MapError) -> HTTPTransfers.Outcome {
+    var current = address
+    for _ in 0...HTTPClient.maxRedirects {
+      let outcome = transfers.get(
+        current, headers: headers, limit: limit, decodes: decodes, options: options)
+      guard case .answer(let answer) = outcome, let place = answer.redirect else { return outcome }
+      current = try HTTPClient.redirected(from: current, to: place, options)
     }
-    return HTTPAnswer(status: Int(replay_curl_status(handle)), headers: sink.headers, body: sink.bytes)
-  }
-}
-
-/// Takes a transfer's bytes on the thread that runs it.
-private final class AnswerSink {
-  let limit: Int
-  var bytes: [UInt8] = []
-  var headers: [String: String] = [:]
-  var isTooLarge = false
-
-  init(limit: Int) { self.limit = limit }
-
-  func body(_ data: UnsafeMutablePointer<CChar>, _ count: Int) -> Int {
-    guard bytes.count + count <= limit else {
-      isTooLarge = true
-      return 0
-    }
-    bytes.append(contentsOf: UnsafeRawBufferPointer(start: data, count: count))
-    return count
+    throw failed(address.host, "sends from address to address")
   }
 
-  func header(_ data: UnsafeMutablePointer<CChar>, _ count: Int) -> Int {
-    let line = String(decoding: UnsafeRawBufferPointer(start: data, count: count), as: UTF8.self)
-    // A new status line begins the headers of the next answer after a redirection.
-    if line.hasPrefix("HTTP/") { headers = [:] }
-    if let colon = line.firstIndex(of: ":"), headers.count < 100 {
-      let name = line[..<colon].lowercased()
-      headers[name] = line[line.index(after: colon)...].trimmed
+  /// Where a redirection leads, if it may be followed: never from an encrypted address to one that is not, nor to a
+  /// server that would be refused by its own name.
+  static func redirected(
+    from address: WebAddress, to place: String, _ options: NetworkOptions
+  ) throws(MapError) -> WebAddress {
+    guard let next = try? WebAddress(place) else {
+      throw MapError("\(address.host): sends to something that is no address of a server")
     }
-    return count
-  }
-}
-
-extension StringProtocol {
-  /// Without white space at both ends.
-  var trimmed: String {
-    var rest = self[...]
-    while let first = rest.first, first.isWhitespace { rest.removeFirst() }
-    while let last = rest.last, last.isWhitespace { rest.removeLast() }
-    return String(rest)
+    guard next.isEncrypted || !address.isEncrypted else {
+      throw MapError("\(address.host): sends to \(next.host), which is not encrypted")
+    }
+    var spec = SourceSpec(place: place)
+    // Who allowed one unencrypted server has not allowed any other.
+    spec.isInsecure = next.hostName == address.hostName
+    do throws(MapError) { try TileServer.check(next, spec, options) } catch {
+      throw MapError("\(address.host): sends to \(error.message)")
+    }
+    return next
   }
 }

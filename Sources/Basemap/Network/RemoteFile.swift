@@ -10,6 +10,10 @@ package final class RemoteFile: ByteRanges {
   private let address: WebAddress
   private let store: NetworkStore
   private let etag: String?
+  /// Tells this version of the file from others: its tag (a weak one too), else its size and date.
+  private let version: String
+  /// The beginning's headers, which the other parts must not contradict.
+  private let first: HTTPAnswer
   private let start: [UInt8]
 
   /// Asks for the file's beginning and learns its size.
@@ -21,16 +25,24 @@ package final class RemoteFile: ByteRanges {
     self.store = store
     name = raw.host
     let key = address.text + "#head"
-    if let kept = store.kept(key), store.options.isOffline, let size = UInt64(kept.lastModified ?? "") {
-      (start, self.size, etag) = (kept.body, size, kept.etag)
-      return
+    let kept = store.kept(key)
+    let note = kept?.lastModified?.split(separator: " ", maxSplits: 1) ?? []
+    func useKept() -> Bool { kept != nil && note.count == 2 && UInt64(note[0]) != nil }
+    var answer: HTTPAnswer?
+    if !store.options.isOffline {
+      try store.spend(address)
+      do throws(MapError) { answer = try RemoteFile.beginning(address, store) } catch {
+        // Old is better than none.
+        guard useKept() else { throw error }
+      }
     }
-    try store.spend(address)
-    var answer = try RemoteFile.part(
-      address, ["Range: bytes=0-\(RemoteFile.head - 1)"], limit: RemoteFile.head, store)
-    if answer.status == 416, let size = answer.wholeSize, size > 0 {
-      // Some servers refuse ranges beyond the end of a small file.
-      answer = try RemoteFile.part(address, ["Range: bytes=0-\(size - 1)"], limit: RemoteFile.head, store)
+    guard let answer else {
+      guard let kept, note.count == 2, let size = UInt64(note[0]) else {
+        throw MapError("\(raw.host): the archive's beginning is not kept here, and --offline is set")
+      }
+      (start, self.size, etag, version) = (kept.body, size, kept.etag, String(note[1]))
+      first = HTTPAnswer(status: 206, headers: [:], body: [])
+      return
     }
     let size: UInt64? =
       switch answer.status {
@@ -39,10 +51,18 @@ package final class RemoteFile: ByteRanges {
       default: nil
       }
     guard let size else { throw MapError("\(raw.host): answers with status \(answer.status)") }
-    (start, self.size) = (answer.body, size)
+    (start, self.size, first) = (answer.body, size, answer)
     // Weak tags do not promise the same bytes.
     etag = answer.etag.flatMap { $0.hasPrefix("W/") ? nil : $0 }
-    store.keepHead(answer.body, for: key, size: size, etag: etag)
+    version = answer.etag ?? "\(size) \(answer.lastModified ?? "")"
+    store.keep(answer.body, for: key, etag: etag, note: "\(size) \(version)")
+  }
+
+  private static func beginning(_ address: WebAddress, _ store: NetworkStore) throws(MapError) -> HTTPAnswer {
+    let answer = try part(address, ["Range: bytes=0-\(head - 1)"], limit: head, store)
+    guard answer.status == 416, let size = answer.wholeSize, size > 0 else { return answer }
+    // Some servers refuse ranges beyond the end of a small file.
+    return try part(address, ["Range: bytes=0-\(size - 1)"], limit: head, store)
   }
 
   package func read(at offset: UInt64, count: Int) throws(MapError) -> [UInt8] {
@@ -53,17 +73,16 @@ package final class RemoteFile: ByteRanges {
     if offset + UInt64(count) <= UInt64(start.count) {
       return Array(start[Int(offset)..<(Int(offset) + count)])
     }
-    let range = "\(offset)-\(offset + UInt64(count) - 1)"
-    let key = "\(address.text)#\(etag ?? "")#\(range)"
+    let key = key(offset, count)
     if let kept = store.kept(key), kept.body.count == count { return kept.body }
     guard !store.options.isOffline else {
       throw MapError("\(name): a tile is not kept here, and --offline is set")
     }
     try store.spend(address)
-    var headers = ["Range: bytes=\(range)"]
+    var headers = ["Range: bytes=\(RemoteFile.range(offset, count))"]
     if let etag { headers.append("If-Match: \(etag)") }
     let answer = try RemoteFile.part(address, headers, limit: count, store)
-    if answer.status == 412 || (etag != nil && answer.etag != nil && answer.etag != etag) {
+    if answer.status == 412 || answer.status == 416 || isOther(answer) {
       throw MapError("\(name): the archive was replaced while it was read; start again")
     }
     guard answer.status == 206, answer.body.count == count else {
@@ -71,6 +90,28 @@ package final class RemoteFile: ByteRanges {
     }
     store.keep(answer.body, for: key, etag: etag)
     return answer.body
+  }
+
+  /// Whether a part is on this machine.
+  package func isKept(at offset: UInt64, count: Int) -> Bool {
+    guard count > 0, offset <= size, UInt64(count) <= size - offset else { return true }
+    return offset + UInt64(count) <= UInt64(start.count) || store.kept(key(offset, count))?.body.count == count
+  }
+
+  private static func range(_ offset: UInt64, _ count: Int) -> String {
+    "\(offset)-\(offset + UInt64(count) - 1)"
+  }
+
+  private func key(_ offset: UInt64, _ count: Int) -> String {
+    "\(address.text)#\(version)#\(RemoteFile.range(offset, count))"
+  }
+
+  /// Whether a part comes from another version of the file.
+  private func isOther(_ part: HTTPAnswer) -> Bool {
+    if let whole = part.wholeSize, whole != size { return true }
+    if let tag = first.etag ?? etag { return part.etag.map { $0 != tag } ?? false }
+    guard let date = first.lastModified, let other = part.lastModified else { return false }
+    return date != other
   }
 
   /// Asks for a part; a server that sends the whole file instead is cut off.
@@ -88,12 +129,5 @@ package final class RemoteFile: ByteRanges {
   private static func fill(_ spec: SourceSpec, host: String) throws(MapError) -> String {
     let key = try spec.keyValue(host: host)
     return spec.place.split(separator: "{key}", omittingEmptySubsequences: false).joined(separator: key)
-  }
-}
-
-extension NetworkStore {
-  /// Keeps an archive's beginning with its size, for later films without the network.
-  func keepHead(_ bytes: [UInt8], for key: String, size: UInt64, etag: String?) {
-    keep(bytes, for: key, etag: etag, note: "\(size)")
   }
 }

@@ -28,16 +28,12 @@ package struct TileServer: TileSource {
       minZoom: spec.minZoom ?? 0, maxZoom: min(spec.maxZoom ?? (looksVector ? 14 : 18), isOSM ? 16 : 24),
       attribution: spec.attribution.isEmpty && isOSM ? "© OpenStreetMap contributors" : spec.attribution)
     info.isRemote = true
+    info.place = spec.place
     self.info = info
   }
 
-  package func contains(_ id: TileID) -> Bool {
-    // What was not fetched yet is thought to be there.
-    guard id.zoom <= info.maxZoom, id.zoom >= info.minZoom, let address = try? address(id) else {
-      return false
-    }
-    return store.kept(address.text)?.body.isEmpty != true
-  }
+  /// What a server has is told by asking only; frames must not depend on what was asked before.
+  package func contains(_ id: TileID) -> Bool { id.zoom <= info.maxZoom && id.zoom >= info.minZoom }
 
   package func tile(_ id: TileID) throws(MapError) -> [UInt8]? {
     guard id.zoom <= info.maxZoom, id.zoom >= info.minZoom else { return nil }
@@ -46,8 +42,9 @@ package struct TileServer: TileSource {
       ? nil : try Decompression.unpack(body, .sniff(body), name: "\(info.name) tile \(id)")
   }
 
-  /// Whether a tile is on this machine already.
-  package func isKept(_ id: TileID) -> Bool { (try? address(id)).map { store.kept($0.text) != nil } ?? false }
+  package func isAtHand(_ id: TileID) throws(MapError) -> Bool {
+    try !contains(id) || store.isSettled(address(id))
+  }
 
   private func address(_ id: TileID) throws(MapError) -> WebAddress {
     let row = isTMS ? id.rowFromSouth : id.row

@@ -15,7 +15,10 @@ package final class TileStore: Sendable {
   private struct Handle: @unchecked Sendable { var pointer: OpaquePointer }
   private let handle: Mutex<Handle>
   private let maxBytes: Int
-  private let writes = Atomic<Int>(0)
+  /// Bytes written since the size was looked at.
+  private let written = Atomic<Int>(0)
+  /// Seconds for which a use is not noted again.
+  private static let useGrain = 3600
   private static let schema = """
     PRAGMA journal_mode=WAL;
     PRAGMA synchronous=NORMAL;
@@ -25,32 +28,52 @@ package final class TileStore: Sendable {
     CREATE INDEX IF NOT EXISTS answers_used ON answers (used);
     """
 
-  /// Opens or makes `tiles.sqlite` in a folder; a broken file is made anew.
-  package init(folder: String, maxBytes: Int) throws(MapError) {
+  /// Opens or makes `tiles.sqlite` in a folder; a broken file is made anew. Nil as folder keeps answers in memory.
+  package init(folder: String?, maxBytes: Int) throws(MapError) {
+    self.maxBytes = maxBytes
+    guard let folder else {
+      guard case .opened(let pointer) = TileStore.open(":memory:") else { throw MapError("no memory") }
+      handle = Mutex(pointer)
+      return
+    }
     TileStore.makeFolders(folder)
     let path = folder + "/tiles.sqlite"
-    var opened = TileStore.open(path)
-    if opened == nil {
-      // Nothing in it that cannot be fetched again.
+    var result = TileStore.open(path)
+    if case .failed(let code) = result, code == SQLITE_NOTADB || code == SQLITE_CORRUPT {
+      // Nothing in it that cannot be fetched again. What is only locked or full belongs to others.
       for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
-      opened = TileStore.open(path)
+      result = TileStore.open(path)
     }
-    guard let opened else { throw MapError("\(path): cannot be written") }
-    handle = Mutex(Handle(pointer: opened))
-    self.maxBytes = maxBytes
+    switch result {
+    case .opened(let pointer): handle = Mutex(pointer)
+    case .failed(let code):
+      throw MapError("\(path): cannot be used (\(String(cString: sqlite3_errstr(code))))")
+    }
   }
 
   deinit { handle.withLock { _ = sqlite3_close_v2($0.pointer) } }
 
-  private static func open(_ path: String) -> OpaquePointer? {
+  private enum Opening {
+    case opened(Handle)
+    case failed(Int32)
+  }
+
+  private static func open(_ path: String) -> Opening {
     var pointer: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX
-    if sqlite3_open_v2(path, &pointer, flags, nil) == SQLITE_OK, let pointer {
+    var code = sqlite3_open_v2(path, &pointer, flags, nil)
+    if code == SQLITE_OK, let pointer {
       sqlite3_busy_timeout(pointer, 5000)
-      if sqlite3_exec(pointer, schema, nil, nil, nil) == SQLITE_OK { return pointer }
+      // Two processes that make the file at once get in each other's way without SQLite's waiting.
+      for attempt in 0..<50 {
+        code = sqlite3_exec(pointer, schema, nil, nil, nil)
+        guard code == SQLITE_BUSY || code == SQLITE_LOCKED, attempt < 49 else { break }
+        usleep(100_000)
+      }
+      if code == SQLITE_OK { return .opened(Handle(pointer: pointer)) }
     }
     sqlite3_close_v2(pointer)
-    return nil
+    return .failed(code & 0xFF)
   }
 
   private static func makeFolders(_ path: String) {
@@ -61,10 +84,10 @@ package final class TileStore: Sendable {
     }
   }
 
-  /// The kept answer of a key.
+  /// The kept answer of a key; it counts as used.
   func entry(_ key: String) -> Entry? {
-    let entry = handle.withLock { handle -> Entry? in
-      let question = "SELECT body, etag, modified, expires FROM answers WHERE key = ?1"
+    handle.withLock { handle -> Entry? in
+      let question = "SELECT body, etag, modified, expires, used FROM answers WHERE key = ?1"
       guard let statement = TileStore.prepared(handle.pointer, question, key) else { return nil }
       defer { sqlite3_finalize(statement) }
       guard sqlite3_step(statement) == SQLITE_ROW else { return nil }
@@ -75,19 +98,31 @@ package final class TileStore: Sendable {
       func text(_ column: Int32) -> String? {
         sqlite3_column_text(statement, column).map { String(cString: $0) }
       }
-      return Entry(
+      let entry = Entry(
         body: body ?? [], etag: text(1), lastModified: text(2),
         expires: Int(sqlite3_column_int64(statement, 3)))
+      if Int(sqlite3_column_int64(statement, 4)) + TileStore.useGrain < time(nil) {
+        sqlite3_reset(statement)
+        TileStore.noteUse(handle.pointer, key)
+      }
+      return entry
     }
-    return entry
   }
 
-  /// Keeps an answer; what cannot be written is not kept.
-  func keep(_ entry: Entry, for key: String) {
-    handle.withLock { handle in
+  private static func noteUse(_ pointer: OpaquePointer, _ key: String) {
+    guard let statement = prepared(pointer, "UPDATE answers SET used = ?2 WHERE key = ?1", key) else { return }
+    sqlite3_bind_int64(statement, 2, Int64(time(nil)))
+    sqlite3_step(statement)
+    sqlite3_finalize(statement)
+  }
+
+  /// Keeps an answer; false where it cannot be written.
+  @discardableResult
+  func keep(_ entry: Entry, for key: String) -> Bool {
+    let isKept = handle.withLock { handle -> Bool in
       let change =
         "INSERT OR REPLACE INTO answers (key, body, etag, modified, expires, used) VALUES (?1,?2,?3,?4,?5,?6)"
-      guard let statement = TileStore.prepared(handle.pointer, change, key) else { return }
+      guard let statement = TileStore.prepared(handle.pointer, change, key) else { return false }
       defer { sqlite3_finalize(statement) }
       let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
       _ = entry.body.withUnsafeBytes {
@@ -99,9 +134,14 @@ package final class TileStore: Sendable {
       if let modified = entry.lastModified { sqlite3_bind_text(statement, 4, modified, -1, transient) }
       sqlite3_bind_int64(statement, 5, Int64(entry.expires))
       sqlite3_bind_int64(statement, 6, Int64(time(nil)))
-      sqlite3_step(statement)
+      return sqlite3_step(statement) == SQLITE_DONE
     }
-    if writes.wrappingAdd(1, ordering: .relaxed).newValue % 64 == 0 { shrink() }
+    let bytes = written.wrappingAdd(entry.body.count + 256, ordering: .relaxed).newValue
+    if bytes > maxBytes / 16 {
+      written.store(0, ordering: .relaxed)
+      shrink()
+    }
+    return isKept
   }
 
   /// Drops the oldest answers beyond the limit, to nine tenths of it.

@@ -30,14 +30,20 @@ package struct RasterGroundPainter: TilePlanning {
   private let tiles = TileCache<RasterTile>(budget: 128 << 20)
   /// Pixels along a tile's side, told by the first tile that is decoded.
   private let tileSide: Int
+  private let faults: TileFaults
 
   /// A painter over a plane that is not polar. `center` is a place where the source should have a tile, in local metres.
-  package init(source: any TileSource, plane: LocalPlane, center: Vec2 = .zero, tone: Tone = .film) {
+  package init(
+    source: any TileSource, plane: LocalPlane, center: Vec2 = .zero, tone: Tone = .film,
+    faults: TileFaults = TileFaults()
+  ) {
+    self.faults = faults
     self.source = source
     self.plane = plane
     self.tone = tone
     coverage = TileCoverage(
-      source: source, plane: plane, zoom: max(source.info.minZoom, source.info.maxZoom - 2))
+      source: source, plane: plane, zoom: max(source.info.minZoom, source.info.maxZoom - 2),
+      faults: faults)
     let id = TileID.containing(plane.mercator(center), zoom: source.info.maxZoom)
     let sample = (try? source.tileOrAncestor(id)).flatMap { try? RasterTile(decoding: $0.bytes, name: "") }
     tileSide = min(max(sample?.width ?? 256, 64), 1024)
@@ -210,10 +216,10 @@ package struct RasterGroundPainter: TilePlanning {
 
   private func decoded(_ id: TileID) -> RasterTile? {
     tiles.value(id) {
-      guard let bytes = try? source.tile(id), !bytes.isEmpty,
-        let tile = try? RasterTile(decoding: bytes, name: "\(source.info.name) tile \(id)")
-      else { return (nil, 64) }
-      return (tile.premultiplied, tile.words.count * 4)
+      let tile = faults.reading(source, id) { (bytes) throws(MapError) in
+        try RasterTile(decoding: bytes, name: "\(source.info.name) tile \(id)").premultiplied
+      }
+      return (tile, tile.map { $0.words.count * 4 } ?? 64)
     }
   }
 }

@@ -14,6 +14,7 @@ struct TileCoverage: Sendable {
   let plane: LocalPlane
   /// Zoom at which presence counts.
   let zoom: Int
+  var faults = TileFaults()
   private let known = TileCache<Bool>(budget: 1 << 20)
 
   /// Opacity at a grid of points, or a plain answer for the whole block.
@@ -58,9 +59,14 @@ struct TileCoverage: Sendable {
     return alphas.allSatisfy { $0 == 0 } ? .empty : .partial(alphas, columns: columns)
   }
 
-  /// Whether the source has a tile, as far as it tells without an error.
+  /// Whether the source has a tile, as far as it tells.
   private func isPresent(_ id: TileID) -> Bool {
-    known.value(id) { (((try? source.contains(id)) ?? false), 64) } ?? false
+    known.value(id) {
+      do throws(MapError) { return (try source.contains(id), 64) } catch {
+        faults.note(error, source: source.info.name, id)
+        return (false, 64)
+      }
+    } ?? false
   }
 
   /// Lays a painted block over what was there, by opacities.

@@ -15,15 +15,18 @@ package struct VectorGroundPainter: TilePlanning {
   private let coverage: TileCoverage
   private let tiles = TileCache<DrawableTile>(budget: 96 << 20)
   private let drawsBuildings: Bool
+  private let faults: TileFaults
 
   /// A painter over a plane that is not polar. `drawsBuildings` is off where buildings stand up from the ground.
   package init(
-    source: any TileSource, plane: LocalPlane, look: MapLook, colors: MapColors, drawsBuildings: Bool = true
+    source: any TileSource, plane: LocalPlane, look: MapLook, colors: MapColors, drawsBuildings: Bool = true,
+    faults: TileFaults = TileFaults()
   ) {
     self.source = source
+    self.faults = faults
     self.plane = plane
     palette = MapPalette(look, colors)
-    coverage = TileCoverage(source: source, plane: plane, zoom: min(source.info.maxZoom, 14))
+    coverage = TileCoverage(source: source, plane: plane, zoom: min(source.info.maxZoom, 14), faults: faults)
     self.drawsBuildings = drawsBuildings
   }
 
@@ -91,11 +94,10 @@ package struct VectorGroundPainter: TilePlanning {
 
   private func decoded(_ id: TileID) -> DrawableTile? {
     tiles.value(id) {
-      guard let bytes = try? source.tile(id), !bytes.isEmpty,
-        let tile = try? VectorTileDecoder.decode(bytes, name: "\(source.info.name) tile \(id)")
-      else { return (nil, 64) }
-      let drawable = DrawableTile(tile)
-      return (drawable, drawable.cost)
+      let drawable = faults.reading(source, id) { (bytes) throws(MapError) in
+        DrawableTile(try VectorTileDecoder.decode(bytes, name: "\(source.info.name) tile \(id)"))
+      }
+      return (drawable, drawable?.cost ?? 64)
     }
   }
 }

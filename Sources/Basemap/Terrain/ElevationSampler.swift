@@ -80,7 +80,8 @@ struct TileElevationSampler: ElevationSampler {
   /// Reads the tiles over a rectangle in local metres at the finest zoom that stays within the size; nil where there are
   /// none. A raster is left open where tiles are missing.
   init?(
-    _ source: any TileSource, _ code: ElevationCode?, plane: LocalPlane, low: Vec2, high: Vec2
+    _ source: any TileSource, _ code: ElevationCode?, plane: LocalPlane, low: Vec2, high: Vec2,
+    faults: TileFaults = TileFaults(), fetch: TileFetch? = nil
   ) throws(MapError) {
     let center = TileID.containing(plane.mercator((low + high) * 0.5), zoom: source.info.maxZoom)
     var tileSide = 256
@@ -101,11 +102,11 @@ struct TileElevationSampler: ElevationSampler {
     guard grid.count <= 1024, let first = grid.places.first else { return nil }
     let (columns, rows) = (grid.columns.count * tileSide, grid.rows.count * tileSide)
     guard columns <= 16_384, rows <= 16_384 else { return nil }
+    try fetch?.run(grid.places.map { TileFetch.Wanted(source: source, id: $0.id) })
     var heights = [Float](repeating: .nan, count: columns * rows)
     var hasAny = false
     for place in grid.places {
-      guard let (id, bytes) = try source.tileOrAncestor(place.id) else { continue }
-      let tile = try RasterTile(decoding: bytes, name: "\(source.info.name) tile \(id)")
+      guard let (id, tile) = TileElevationSampler.tile(source, place.id, faults) else { continue }
       let part = ElevationRaster(tile, code ?? TileElevationSampler.guess(tile))
       guard part.completeness > 0 else { continue }
       hasAny = true
@@ -128,6 +129,21 @@ struct TileElevationSampler: ElevationSampler {
     spacing = corner.width / Double(tileSide)
     west = corner.x
     north = corner.maxY
+  }
+
+  /// A tile or the nearest ancestor that can be read.
+  private static func tile(
+    _ source: any TileSource, _ id: TileID, _ faults: TileFaults
+  ) -> (TileID, RasterTile)? {
+    var candidate = id
+    while true {
+      let tile = faults.reading(source, candidate) { (bytes) throws(MapError) in
+        try RasterTile(decoding: bytes, name: "\(source.info.name) tile \(candidate)")
+      }
+      if let tile { return (candidate, tile) }
+      guard candidate.zoom > max(source.info.minZoom, 0) else { return nil }
+      candidate = candidate.ancestor(atZoom: candidate.zoom - 1)
+    }
   }
 
   /// Which code gives heights that exist on earth.

@@ -11,9 +11,24 @@ package protocol TileSource: Sendable {
   /// Tiles that can be asked for, and their bytes, where they can be counted; nil for what nobody can tell. May take as
   /// long as reading an index of all tiles.
   func extent() throws(MapError) -> (tiles: Int?, bytes: Int?)
+  /// Whether a tile can be had without asking a server for it.
+  func isAtHand(_ id: TileID) throws(MapError) -> Bool
+  /// The tile itself or the nearest ancestor that stands in for it, as far as is known without fetching it; nil for none.
+  func standIn(for id: TileID) throws(MapError) -> TileID?
 }
 
 extension TileSource {
+  package func isAtHand(_ id: TileID) throws(MapError) -> Bool { true }
+
+  package func standIn(for id: TileID) throws(MapError) -> TileID? {
+    var candidate = id.ancestor(atZoom: info.maxZoom)
+    while try !contains(candidate) {
+      guard candidate.zoom > max(info.minZoom, 0) else { return nil }
+      candidate = candidate.ancestor(atZoom: candidate.zoom - 1)
+    }
+    return candidate
+  }
+
   package func extent() throws(MapError) -> (tiles: Int?, bytes: Int?) { (nil, nil) }
 }
 
@@ -67,6 +82,8 @@ package struct TileSourceInfo: Sendable {
   package var title: String
   /// Whether tiles come over the network.
   package var isRemote = false
+  /// The address as the user wrote it (keys left out) of what comes over the network.
+  package var place = ""
 
   package init(
     name: String, kind: String, content: TileContent, minZoom: Int, maxZoom: Int, bounds: GeoBounds? = nil,

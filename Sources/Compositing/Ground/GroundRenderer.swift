@@ -102,6 +102,22 @@ package final class GroundRenderer: Sendable {
     }
   }
 
+  /// The blocks of the ground's texture that a picture of some size needs; none without a texture.
+  package func blocks(camera: PerspectiveCamera, width: Int, height: Int) -> [GroundBlock] {
+    guard texture != nil, width > 0, height > 0 else { return [] }
+    let box = Rect(x: 0, y: 0, width: Double(width), height: Double(height))
+    var view = GroundRenderer.view(PerspectiveProjection(camera: camera, viewport: box))
+    var ground = look.ground
+    return grid.withGrid(shades: shades) { grid in
+      ground.grid = grid.pointee
+      guard let picture = craster_picture_make(&ground, &view, 0, 0, Int32(width), Int32(height)) else {
+        return []
+      }
+      defer { craster_picture_free(picture) }
+      return GroundTexture.blocks(of: picture)?.map(GroundBlock.init) ?? []
+    }
+  }
+
   /// Metres along the view axis at which the ground is seen at a pixel; nil for the sky.
   package func depth(at pixel: Vec2, in projection: PerspectiveProjection) -> Double? {
     grid.withGrid(shades: nil) { grid in

@@ -25,17 +25,23 @@ final class GroundTexture: Sendable {
 
   /// Paints a sampled picture with the blocks it needs.
   func paint(_ picture: OpaquePointer, _ pixels: UnsafeMutablePointer<UInt32>, stride: Int) {
-    var needed = [craster_block](repeating: craster_block(), count: GroundTexture.limit)
-    let count = craster_picture_blocks(picture, &needed, Int32(GroundTexture.limit))
-    guard count >= 0 else { return }
-    needed.removeLast(needed.count - Int(count))
-    let blocks = blocks(needed.map { GroundBlock(level: Int($0.level), ix: Int($0.x), iy: Int($0.y)) })
+    guard let needed = GroundTexture.blocks(of: picture) else { return }
+    let blocks = blocks(needed.map(GroundBlock.init))
     let texels = blocks.map { $0.texels }
     texels.withUnsafeBufferPointer { texels in
       _ = craster_picture_paint(
-        picture, needed, texels.baseAddress, count, Int32(blocks.first?.stride ?? 0), pixels, Int32(stride))
+        picture, needed, texels.baseAddress, Int32(needed.count), Int32(blocks.first?.stride ?? 0), pixels, Int32(stride))
     }
     withExtendedLifetime(blocks) {}
+  }
+
+  /// The blocks that a sampled picture needs; nil when memory is short.
+  static func blocks(of picture: OpaquePointer) -> [craster_block]? {
+    var needed = [craster_block](repeating: craster_block(), count: GroundTexture.limit)
+    let count = craster_picture_blocks(picture, &needed, Int32(GroundTexture.limit))
+    guard count >= 0 else { return nil }
+    needed.removeLast(needed.count - Int(count))
+    return needed
   }
 
   private func blocks(_ wanted: [GroundBlock]) -> [PaintedBlock] {
@@ -97,4 +103,8 @@ final class GroundTexture: Sendable {
       }
     }
   }
+}
+
+extension GroundBlock {
+  init(_ block: craster_block) { self.init(level: Int(block.level), ix: Int(block.x), iy: Int(block.y)) }
 }

@@ -29,8 +29,7 @@ final class BuildingRenderer {
 
   func draw(_ projection: PerspectiveProjection, spec: WorldSpec, fog: Double, into buffer: PixelBuffer) {
     let camera = projection.camera
-    let scale = camera.distance / projection.focal * unit
-    let presence = BuildingRenderer.fall(scale, BuildingRenderer.scales.near, BuildingRenderer.scales.far)
+    let presence = BuildingRenderer.presence(projection, unit: unit)
     guard presence > 0 else { return }
     faces.removeAll(keepingCapacity: true)
     points.removeAll(keepingCapacity: true)
@@ -64,11 +63,55 @@ final class BuildingRenderer {
 
   /// Buildings that may be in the picture with their depths, the farthest first.
   private func visible(_ projection: PerspectiveProjection) -> [(BuildingLayer.Solid, Double)] {
+    let isOutside = BuildingRenderer.sides(of: projection)
+    var found: [(solid: BuildingLayer.Solid, depth: Double, order: Int)] = []
+    for cell in BuildingRenderer.cells(projection) {
+      for solid in layer.solids(in: cell) {
+        let top = Vec3(solid.center, z: solid.roof)
+        let radius = solid.reach + max(0, solid.roof - (solid.feet.first?.z ?? 0))
+        guard let depth = isOutside(top, radius), depth - radius > projection.near * 2 else { continue }
+        found.append((solid, depth, found.count))
+      }
+    }
+    found.sort { $0.depth != $1.depth ? $0.depth > $1.depth : $0.order < $1.order }
+    return found.suffix(BuildingRenderer.limit).map { ($0.solid, $0.depth) }
+  }
+
+  /// The cells whose buildings may be in a picture of a size; none where none stands so far away.
+  static func cells(_ projection: PerspectiveProjection, unit: Double) -> [BuildingCell] {
+    presence(projection, unit: unit) > 0 ? cells(projection) : []
+  }
+
+  /// How much of their height buildings have, by the camera's distance: 0…1.
+  private static func presence(_ projection: PerspectiveProjection, unit: Double) -> Double {
+    fall(projection.camera.distance / projection.focal * unit, scales.near, scales.far)
+  }
+
+  private static func cells(_ projection: PerspectiveProjection) -> [BuildingCell] {
     let camera = projection.camera
-    let deepest = BuildingRenderer.depths.far * camera.distance
+    let isOutside = sides(of: projection)
+    let reach = depths.far * camera.distance
+    let side = BuildingCell.side
+    let low = BuildingCell(containing: camera.target.xy - Vec2(reach, reach))
+    let high = BuildingCell(containing: camera.target.xy + Vec2(reach, reach))
+    guard high.ix - low.ix < 64, high.iy - low.iy < 64 else { return [] }
+    var cells: [BuildingCell] = []
+    for iy in low.iy...high.iy {
+      for ix in low.ix...high.ix {
+        let cell = BuildingCell(ix: ix, iy: iy)
+        let middle = Vec3(cell.bounds.low + Vec2(side / 2, side / 2), z: camera.target.z)
+        // Room for hills and towers.
+        if isOutside(middle, side * 0.72 + 250) != nil { cells.append(cell) }
+      }
+    }
+    return cells
+  }
+
+  /// Depth of a sphere; nil where it lies beyond one of the view's sides.
+  private static func sides(of projection: PerspectiveProjection) -> (Vec3, Double) -> Double? {
+    let deepest = depths.far * projection.camera.distance
     let view = projection.viewport
-    // A sphere is outside when it lies beyond one of the view's sides.
-    func isOutside(_ center: Vec3, _ radius: Double) -> Double? {
+    return { center, radius in
       let p = projection.viewSpace(center)
       guard p.z - radius < deepest, p.z + radius > projection.near else { return nil }
       let depth = max(p.z, projection.near)
@@ -79,29 +122,6 @@ final class BuildingRenderer {
       else { return nil }
       return p.z
     }
-    let level = camera.target.z
-    let reach = deepest
-    let side = BuildingCell.side
-    let low = BuildingCell(containing: camera.target.xy - Vec2(reach, reach))
-    let high = BuildingCell(containing: camera.target.xy + Vec2(reach, reach))
-    var found: [(solid: BuildingLayer.Solid, depth: Double, order: Int)] = []
-    guard high.ix - low.ix < 64, high.iy - low.iy < 64 else { return [] }
-    for iy in low.iy...high.iy {
-      for ix in low.ix...high.ix {
-        let cell = BuildingCell(ix: ix, iy: iy)
-        let middle = Vec3(cell.bounds.low + Vec2(side / 2, side / 2), z: level)
-        // Room for hills and towers.
-        guard isOutside(middle, side * 0.72 + 250) != nil else { continue }
-        for solid in layer.solids(in: cell) {
-          let top = Vec3(solid.center, z: solid.roof)
-          let radius = solid.reach + max(0, solid.roof - (solid.feet.first?.z ?? 0))
-          guard let depth = isOutside(top, radius), depth - radius > projection.near * 2 else { continue }
-          found.append((solid, depth, found.count))
-        }
-      }
-    }
-    found.sort { $0.depth != $1.depth ? $0.depth > $1.depth : $0.order < $1.order }
-    return found.suffix(BuildingRenderer.limit).map { ($0.solid, $0.depth) }
   }
 
   /// Appends a building's faces: the walls that are seen, far ones first, then the roof.
