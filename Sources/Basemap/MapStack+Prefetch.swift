@@ -12,7 +12,7 @@ extension MapStack {
   /// the report that the sources were opened with. Ends early when `isCancelled`.
   package func prefetch(
     blocks: Set<GroundBlock>, cells: Set<BuildingCell> = [],
-    isCancelled: @Sendable () -> Bool = { false }
+    isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(MapError) {
     guard let fetch else { return }
     var wanted: [TileFetch.Wanted] = []

@@ -26,6 +26,7 @@ package struct FrameCommand: Command {
       output.pictureQuality = try FilmOptions.whole(arguments, "quality", 1...100)
       let replay = try RecordingArguments.replay(arguments, options: options, terminal: terminal)
       try replay.writeFrame(replay.frameNumber(at: moment), to: path, output: output)
+      RecordingArguments.reportTiles(of: replay, arguments, terminal: terminal)
       return .success
     } catch {
       return terminal.status(of: error)

@@ -21,6 +21,10 @@ enum RecordingArguments {
   static func replay(_ arguments: ParsedOptions, options: ReplayOptions, terminal: Terminal) throws -> Replay
   {
     let session = try session(arguments)
+    var options = options
+    let fetching = FetchReporter(
+      mode: try WorkFlags.progressMode(arguments, terminal: terminal), terminal: terminal)
+    options.onFetch = { fetching.update($0) }
     let replay = try Replay(session, template: arguments.value("template") ?? "story", options: options)
     if !arguments.has("quiet") {
       for warning in session.report.warnings {
@@ -29,6 +33,12 @@ enum RecordingArguments {
       for warning in replay.warnings { terminal.report(Terminal.printable(warning)) }
     }
     return replay
+  }
+
+  /// What is known of the map's tiles only when they have been drawn.
+  static func reportTiles(of replay: Replay, _ arguments: ParsedOptions, terminal: Terminal) {
+    guard !arguments.has("quiet") else { return }
+    for warning in replay.tileWarnings { terminal.report(Terminal.printable(warning)) }
   }
 
   /// `run` of `folder/run.gpx.gz`.

@@ -42,6 +42,7 @@ package struct RenderCommand: Command {
     let timings = try replay.render(
       to: path, output: output, isCancelled: { Interruption.hasCome }, progress: { progress.update($0) })
     progress.end()
+    RecordingArguments.reportTiles(of: replay, arguments, terminal: terminal)
     if arguments.has("timings") { terminal.report(timings.text) }
     if !arguments.has("quiet"), path != "-" {
       let seconds = ProgressReporter.tenths(replay.duration)

@@ -17,12 +17,18 @@ package enum WorkFlags {
   package static func progress(_ arguments: ParsedOptions, terminal: Terminal) throws(UsageError)
     -> ProgressReporter
   {
+    ProgressReporter(mode: try progressMode(arguments, terminal: terminal), terminal: terminal)
+  }
+
+  /// How progress is told: never `auto`.
+  static func progressMode(_ arguments: ParsedOptions, terminal: Terminal) throws(UsageError)
+    -> ProgressReporter.Mode
+  {
     let text = arguments.value("progress") ?? "auto"
-    guard var mode = ProgressReporter.Mode(rawValue: text) else {
+    guard let mode = ProgressReporter.Mode(rawValue: text) else {
       throw UsageError("--progress \(text): auto, bar, lines, json or none")
     }
-    if mode == .auto { mode = terminal.errorIsTerminal ? .bar : .lines }
-    if arguments.has("quiet") { mode = .none }
-    return ProgressReporter(mode: mode, terminal: terminal)
+    if arguments.has("quiet") { return .none }
+    return mode == .auto ? terminal.errorIsTerminal ? .bar : .lines : mode
   }
 }

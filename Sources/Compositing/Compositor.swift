@@ -180,14 +180,21 @@ package final class Compositor {
       try renderer.draw(state, spec: content.spec, into: buffer, context: context)
       return
     }
-    let width = min(max(Int(item.box.width.rounded()), 1), 8192)
-    let height = min(max(Int(item.box.height.rounded()), 1), 8192)
+    let (width, height) = Compositor.worldSize(item.box)
     try scratch.with(width: width, height: height) { (inner) throws(CairoError) in
       let surface = try Surface(inner)
       try renderer.draw(state, spec: content.spec, into: inner, context: Context(surface))
       surface.flush()
       context.draw(surface, in: item.box, opacity: opacity)
     }
+  }
+}
+
+extension Compositor {
+  /// Pixels of the picture that a world node is drawn in.
+  package static func worldSize(_ box: Rect) -> (width: Int, height: Int) {
+    func pixels(_ side: Double) -> Int { min(max(Int(side.rounded()), 1), 8192) }
+    return (pixels(box.width), pixels(box.height))
   }
 }
 

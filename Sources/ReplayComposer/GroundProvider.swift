@@ -16,6 +16,9 @@ final class GroundProvider {
   private(set) var warnings: [String] = []
   /// Credits of everything shown, each once.
   private(set) var attribution: [String] = []
+  /// Tiles that cannot be used.
+  let faults = TileFaults()
+  private var sources: MapSource?
 
   init(route: ReplayRoute, options: ReplayOptions) {
     self.route = route
@@ -54,6 +57,9 @@ final class GroundProvider {
       buildings: buildings.map { BuildingLayer(source: $0, surface: ground.surface, circles: circles) },
       light: light, attribution: credits)
   }
+
+  /// The sources behind a world node's ground.
+  func stack(of spec: WorldSpec) throws(ReplayError) -> MapStack { try stack(for: spec.ground) }
 
   /// The names that a world node's map may show: none without a map, and none in a private zone.
   func labels(for spec: WorldSpec, film: Film) throws(ReplayError) -> [MapLabel] {
@@ -97,14 +103,29 @@ final class GroundProvider {
     if let kept = stacks[style] { return kept }
     do throws(MapError) {
       let stack = try MapStack.open(
-        maps: options.maps, terrain: options.terrain, style: style, offline: options.isOffline,
-        maxTiles: options.maxTiles, plane: route.plane, bounds: bounds)
+        maps: options.maps, terrain: options.terrain, style: style, sources: mapSource(), faults: faults,
+        plane: route.plane, bounds: bounds)
       for warning in stack.warnings where !warnings.contains(warning) { warnings.append(warning) }
       stacks[style] = stack
       return stack
     } catch {
       throw ReplayError(.input, error.message)
     }
+  }
+
+  /// One for the whole film, which has one budget.
+  private func mapSource() throws(MapError) -> MapSource {
+    if let sources { return sources }
+    let report = options.onFetch
+    let made = MapSource(
+      configuration: try MapConfiguration.load(), offline: options.isOffline, maxTiles: options.maxTiles
+    ) { progress in
+      report?(
+        FetchProgress(
+          host: progress.host, tilesDone: progress.done, tileCount: progress.total, limit: progress.limit))
+    }
+    sources = made
+    return made
   }
 
   /// The ground that the film may show: the run and what lies beside it.

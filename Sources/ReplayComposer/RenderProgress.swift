@@ -14,3 +14,15 @@ public struct RenderProgress: Sendable {
     framesDone > 0 ? elapsed / Double(framesDone) * Double(frameCount - framesDone) : nil
   }
 }
+
+/// How far fetching map tiles from servers has come.
+public struct FetchProgress: Sendable, Equatable {
+  /// The server, or the first of several.
+  public var host: String
+  /// Tiles that have come or could not be had.
+  public var tilesDone: Int
+  /// Tiles that are needed and not kept on this machine.
+  public var tileCount: Int
+  /// The most that this film may fetch.
+  public var limit: Int
+}

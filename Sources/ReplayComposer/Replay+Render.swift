@@ -88,6 +88,8 @@ extension Replay {
     isCancelled: @escaping @Sendable () -> Bool = { false }, progress: (RenderProgress) -> Void = { _ in }
   ) throws(ReplayError) -> StageTimings {
     let encoder = try encoderOptions(output)
+    // Before there is any file.
+    try fetchTiles(for: encoder.extent.frames, isCancelled: isCancelled)
     let sink: any FrameSink
     do throws(EncodingError) {
       let format = try OutputFormat(path: path, codec: output.codec)
@@ -95,8 +97,7 @@ extension Replay {
     } catch {
       throw ReplayError(error)
     }
-    return try render(
-      into: sink, frames: encoder.extent.frames, isCancelled: isCancelled, progress: progress)
+    return try draw(encoder.extent.frames, into: sink, isCancelled: isCancelled, progress: progress)
   }
 
   /// Draws frames into any sink, in order, and finishes it; cancels it when something fails.
@@ -106,6 +107,17 @@ extension Replay {
     isCancelled: @escaping @Sendable () -> Bool = { false }, progress: (RenderProgress) -> Void = { _ in }
   ) throws(ReplayError) -> StageTimings {
     let frames = frames ?? 0..<frameCount
+    do throws(ReplayError) { try fetchTiles(for: frames, isCancelled: isCancelled) } catch {
+      sink.cancel()
+      throw error
+    }
+    return try draw(frames, into: sink, isCancelled: isCancelled, progress: progress)
+  }
+
+  private func draw(
+    _ frames: Range<Int>, into sink: any FrameSink, isCancelled: @escaping @Sendable () -> Bool,
+    progress: (RenderProgress) -> Void
+  ) throws(ReplayError) -> StageTimings {
     let start = StageTime.seconds()
     let cpu = StageTime.processSeconds()
     let times = FrameTimes()

@@ -1,3 +1,4 @@
+import Basemap
 import Compositing
 import Diagnostics
 import Drawing
@@ -32,6 +33,8 @@ public struct Replay: Sendable {
   public let title: String?
   /// What the template says that is not quite right, one line each.
   public let warnings: [String]
+  /// Map tiles that could not be used while frames were drawn, one line for each source.
+  public var tileWarnings: [String] { tileFaults.warnings.map { "compose: warning: " + $0 } }
   /// Credits of map data that the film shows; they are drawn and stand in the file's comment.
   public let attribution: [String]
 
@@ -41,6 +44,9 @@ public struct Replay: Sendable {
   let route: ReplayRoute
   let simulation: FilmSimulation
   let worlds: [Int: WorldAssets]
+  /// Sources of the worlds whose ground comes from servers, by world node.
+  let remote: [Int: MapStack]
+  let tileFaults: TileFaults
   let options: ReplayOptions
   /// The moment that stands for the film.
   let poster: TimeSelector
@@ -63,6 +69,8 @@ public struct Replay: Sendable {
     route = preparation.route
     simulation = preparation.simulation
     worlds = preparation.worlds
+    remote = preparation.remote
+    tileFaults = preparation.tileFaults
     self.options = options
     poster = preparation.poster
     self.preparation = preparation.times
@@ -73,6 +81,7 @@ public struct Replay: Sendable {
 
   /// Draws one frame, numbered from 0: the same pixels that the film has there.
   public func frame(_ number: Int) throws(ReplayError) -> PixelBuffer {
+    try fetchTiles(for: number..<number + 1)
     let picture = PixelBuffer(width: width, height: height)
     try makePainter()(number, picture)
     return picture

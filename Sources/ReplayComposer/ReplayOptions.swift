@@ -32,6 +32,8 @@ public struct ReplayOptions: Sendable {
   public var isOffline = false
   /// Most tiles fetched from servers.
   public var maxTiles = 400
+  /// Told how far fetching from servers is: from several threads, one at a time, all of it before the first frame.
+  public var onFetch: (@Sendable (FetchProgress) -> Void)?
   /// Workers that draw frames; nil is one a core.
   public var workers: Int?
   /// Draws on nothing instead of the template's background, for formats that carry transparency.

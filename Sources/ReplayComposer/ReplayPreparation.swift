@@ -1,3 +1,4 @@
+import Basemap
 import Compositing
 import Diagnostics
 import Drawing
@@ -17,6 +18,9 @@ struct ReplayPreparation {
   private(set) var route: ReplayRoute
   private(set) var simulation: FilmSimulation
   private(set) var worlds: [Int: WorldAssets]
+  /// Sources of the worlds whose ground comes from servers.
+  private(set) var remote: [Int: MapStack]
+  private(set) var tileFaults: TileFaults
   private(set) var poster: TimeSelector
   private(set) var title: String?
   private(set) var warnings: [String]
@@ -89,16 +93,20 @@ struct ReplayPreparation {
     let ground = GroundProvider(route: route, options: options)
     var worlds: [Int: WorldAssets] = [:]
     var labels: [Int: [MapLabel]] = [:]
+    var remote: [Int: MapStack] = [:]
     for scene in film.scenes {
       for world in FilmSimulation.worlds(in: scene.nodes) {
         try grounding.measure { () throws(ReplayError) in
           worlds[world.node.index] = try ground.assets(for: world.spec, unit: film.unit)
+          let stack = try ground.stack(of: world.spec)
+          if stack.isRemote { remote[world.node.index] = stack }
           labels[world.node.index] = try ground.labels(for: world.spec, film: film)
         }
       }
     }
     warnings += ground.warnings.map { "compose: warning: " + $0 }
     attribution = ground.attribution
+    tileFaults = ground.faults
     do throws(CairoError) { film.creditPlates = try film.creditPlates(worlds) } catch {
       throw ReplayError(error)
     }
@@ -112,6 +120,7 @@ struct ReplayPreparation {
     self.route = route
     self.simulation = simulation
     self.worlds = worlds
+    self.remote = remote
     times = [
       ("template", templating), ("route", routing), ("scene", building), ("ground", grounding),
       ("simulation", simulating),

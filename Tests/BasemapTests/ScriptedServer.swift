@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A server on this machine that answers as a test says: one thread, one request a connection.
+/// A server on this machine that answers as a test says: a thread and one request a connection.
 final class ScriptedServer: Sendable {
   struct Request: Sendable {
     var path: String
@@ -27,6 +27,9 @@ final class ScriptedServer: Sendable {
   let port: UInt16
   private let descriptor: Int32
   private let log = Mutex<[Request]>([])
+  private let open = Mutex((now: 0, most: 0))
+  /// The most requests that were being answered at a time.
+  var mostAtOnce: Int { open.withLock { $0.most } }
 
   init(_ respond: @escaping @Sendable (Request, _ index: Int) -> Answer) {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -48,16 +51,23 @@ final class ScriptedServer: Sendable {
       while true {
         let client = accept(descriptor, nil, nil)
         if client < 0 { return }
-        guard let request = ScriptedServer.read(client) else {
-          close(client)
-          continue
+        Thread.detachNewThread { [self] in
+          defer { close(client) }
+          guard let request = ScriptedServer.read(client) else { return }
+          let index = log.withLock { log in
+            log.append(request)
+            return log.count - 1
+          }
+          open.withLock { open in
+            open.now += 1
+            open.most = max(open.most, open.now)
+          }
+          let answer = respond(request, index)
+          if answer.delay > 0 { usleep(UInt32(answer.delay * 1e6)) }
+          // Before the answer: the next request may come at once.
+          open.withLock { $0.now -= 1 }
+          ScriptedServer.send(answer, to: client)
         }
-        let index = log.withLock { log in
-          log.append(request)
-          return log.count - 1
-        }
-        ScriptedServer.send(respond(request, index), to: client)
-        close(client)
       }
     }
   }
@@ -86,7 +96,6 @@ final class ScriptedServer: Sendable {
   }
 
   private static func send(_ answer: Answer, to client: Int32) {
-    if answer.delay > 0 { usleep(UInt32(answer.delay * 1e6)) }
     var head = "HTTP/1.1 \(answer.status) X\r\nContent-Length: \(answer.body.count)\r\nConnection: close\r\n"
     for (name, value) in answer.headers { head += "\(name): \(value)\r\n" }
     var bytes = Array(head.utf8) + Array("\r\n".utf8) + answer.body

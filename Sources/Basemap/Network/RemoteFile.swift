@@ -95,7 +95,8 @@ package final class RemoteFile: ByteRanges {
   /// Whether a part is on this machine.
   package func isKept(at offset: UInt64, count: Int) -> Bool {
     guard count > 0, offset <= size, UInt64(count) <= size - offset else { return true }
-    return offset + UInt64(count) <= UInt64(start.count) || store.kept(key(offset, count))?.body.count == count
+    return offset + UInt64(count) <= UInt64(start.count)
+      || store.kept(key(offset, count))?.body.count == count
   }
 
   private static func range(_ offset: UInt64, _ count: Int) -> String {

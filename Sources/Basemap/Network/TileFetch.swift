@@ -35,12 +35,25 @@ package struct TileFetch: Sendable {
     var fault: MapError?
     var isFatal = false
     var parents: [Wanted] = []
+
+    mutating func note(_ error: MapError, of source: any TileSource, _ client: HTTPClient) {
+      failed += 1
+      fault = fault ?? error
+      // Parts of an archive belong together; a server that fails from the start will go on failing.
+      let isServer = source.info.kind == "server"
+      isFatal =
+        isFatal || !isServer || client.isLeftAlone(source.info.name) || (failed >= 4 && failed == done)
+    }
+  }
+
+  private final class Board: Sendable {
+    let state = Mutex(State())
   }
 
   /// Fetches what is not at hand of some tiles, ancestors in place of tiles that do not exist. Throws before the first
   /// one where they are more than the film may fetch, and where a server does not answer or takes too long; single tiles
   /// that fail are left to whoever draws them. Ends early when `isCancelled`.
-  func run(_ tiles: [Wanted], isCancelled: @Sendable () -> Bool = { false }) throws(MapError) {
+  func run(_ tiles: [Wanted], isCancelled: @escaping @Sendable () -> Bool = { false }) throws(MapError) {
     var known: Set<Key> = []
     var missing = try unkept(tiles, &known)
     guard let host = missing.first?.source.info.name else { return }
@@ -52,25 +65,26 @@ package struct TileFetch: Sendable {
     }
     try store.check(needed: missing.count, host: host)
     let deadline = time(nil) + store.options.patience
-    let state = Mutex(State())
+    let board = Board()
     var total = 0
     while !missing.isEmpty, !isCancelled() {
       total += missing.count
       if total == missing.count { report(progress(host, 0, total)) }
-      fetch(missing, state) {
+      let sum = total
+      fetch(missing, board) {
         if isCancelled() { return true }
         guard time(nil) > deadline else { return false }
-        state.withLock { state in
+        board.state.withLock { state in
           state.isFatal = true
           state.fault = MapError(
-            "\(host): is too slow: \(state.done) of \(total) tiles came in \(store.options.patience) s; "
+            "\(host): is too slow: \(state.done) of \(sum) tiles came in \(store.options.patience) s; "
               + "they are kept, and the next start goes on from there")
         }
         return true
-      } done: { count in
-        report(progress(host, count, total))
+      } done: { [report] count in
+        report(progress(host, count, sum))
       }
-      let (fault, parents) = state.withLock { state in
+      let (fault, parents) = board.state.withLock { state in
         defer { state.parents = [] }
         return (state.isFatal || state.done == state.failed ? state.fault : nil, state.parents)
       }
@@ -99,35 +113,32 @@ package struct TileFetch: Sendable {
   }
 
   private func fetch(
-    _ tiles: [Wanted], _ state: borrowing Mutex<State>, shouldStop: @Sendable () -> Bool,
-    done: @Sendable (Int) -> Void
+    _ tiles: [Wanted], _ board: Board, shouldStop: @escaping @Sendable () -> Bool,
+    done: @escaping @Sendable (Int) -> Void
   ) {
-    DispatchQueue.concurrentPerform(iterations: min(HTTPClient.maxTransfers, tiles.count)) { worker in
-      for index in stride(from: worker, to: tiles.count, by: HTTPClient.maxTransfers) {
-        if state.withLock({ $0.isFatal }) || shouldStop() { return }
-        let tile = tiles[index]
-        var fault: MapError?
-        var isThere = true
-        do throws(MapError) { isThere = try tile.source.tile(tile.id) != nil } catch { fault = error }
-        state.withLock { state in
-          state.done += 1
-          if let fault { state.note(fault, of: tile.source, store.client) }
-          if fault == nil, !isThere, tile.id.zoom > tile.source.info.minZoom {
-            state.parents.append(Wanted(source: tile.source, id: tile.id.ancestor(atZoom: tile.id.zoom - 1)))
+    // Queues of their own have threads of their own, however few processors there are.
+    let group = DispatchGroup()
+    let client = store.client
+    for worker in 0..<min(HTTPClient.maxTransfers, tiles.count) {
+      DispatchQueue(label: "tiles").async(group: group) {
+        for index in stride(from: worker, to: tiles.count, by: HTTPClient.maxTransfers) {
+          if board.state.withLock({ $0.isFatal }) || shouldStop() { return }
+          let tile = tiles[index]
+          var fault: MapError?
+          var isThere = true
+          do throws(MapError) { isThere = try tile.source.tile(tile.id) != nil } catch { fault = error }
+          board.state.withLock { state in
+            state.done += 1
+            if let fault { state.note(fault, of: tile.source, client) }
+            if fault == nil, !isThere, tile.id.zoom > tile.source.info.minZoom {
+              let parent = tile.id.ancestor(atZoom: tile.id.zoom - 1)
+              state.parents.append(Wanted(source: tile.source, id: parent))
+            }
+            done(state.done)
           }
-          done(state.done)
         }
       }
     }
-  }
-}
-
-extension TileFetch.State {
-  fileprivate mutating func note(_ error: MapError, of source: any TileSource, _ client: HTTPClient) {
-    failed += 1
-    fault = fault ?? error
-    // Parts of an archive belong together; a server that fails from the start will go on failing.
-    let isServer = source.info.kind == "server"
-    isFatal = isFatal || !isServer || client.isLeftAlone(source.info.name) || (failed >= 4 && failed == done)
+    group.wait()
   }
 }

@@ -43,7 +43,8 @@ package struct TileServer: TileSource {
   }
 
   package func isAtHand(_ id: TileID) throws(MapError) -> Bool {
-    try !contains(id) || store.isSettled(address(id))
+    guard contains(id) else { return true }
+    return store.isSettled(try address(id))
   }
 
   private func address(_ id: TileID) throws(MapError) -> WebAddress {

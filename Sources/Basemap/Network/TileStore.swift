@@ -110,7 +110,9 @@ package final class TileStore: Sendable {
   }
 
   private static func noteUse(_ pointer: OpaquePointer, _ key: String) {
-    guard let statement = prepared(pointer, "UPDATE answers SET used = ?2 WHERE key = ?1", key) else { return }
+    guard let statement = prepared(pointer, "UPDATE answers SET used = ?2 WHERE key = ?1", key) else {
+      return
+    }
     sqlite3_bind_int64(statement, 2, Int64(time(nil)))
     sqlite3_step(statement)
     sqlite3_finalize(statement)

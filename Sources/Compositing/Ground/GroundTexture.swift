@@ -30,7 +30,8 @@ final class GroundTexture: Sendable {
     let texels = blocks.map { $0.texels }
     texels.withUnsafeBufferPointer { texels in
       _ = craster_picture_paint(
-        picture, needed, texels.baseAddress, Int32(needed.count), Int32(blocks.first?.stride ?? 0), pixels, Int32(stride))
+        picture, needed, texels.baseAddress, Int32(needed.count), Int32(blocks.first?.stride ?? 0), pixels,
+        Int32(stride))
     }
     withExtendedLifetime(blocks) {}
   }
