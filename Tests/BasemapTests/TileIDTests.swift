@@ -30,6 +30,27 @@ struct TileIDTests {
     }
   }
 
+  /// Worked examples of others: EPSG's guidance note 7-2 for its method 1024, and tiles that every server knows.
+  @Test func knownPlacesLieWhereTheyMust() throws {
+    let example = GeoCoordinate(latitude: 24 + 22 / 60.0 + 54.433 / 3600, longitude: -(100 + 20 / 60.0))
+    let world = 2 * Double.pi * 6_378_137
+    for origin in [GeoCoordinate(latitude: 0, longitude: 0), GeoCoordinate(latitude: 43, longitude: -99)] {
+      let plane = LocalPlane(origin: origin)
+      let place = plane.mercator(plane.point(example))
+      #expect(abs((place.x - 0.5) * world - -11_169_055.58) < 0.01)
+      #expect(abs((0.5 - place.y) * world - 2_800_000.00) < 0.02)
+    }
+    for (latitude, longitude, zoom, wanted) in [
+      (51.5074, -0.1278, 10, "10/511/340"), (40.7128, -74.0060, 12, "12/1205/1540"),
+      (43.7393, 7.4278, 14, "14/8530/5974"), (-33.8568, 151.2153, 15, "15/30147/19662"),
+      (85.0511, -180, 3, "3/0/0"), (-85.0511, 179.9999, 3, "3/7/7"),
+    ] {
+      let place = GeoCoordinate(latitude: latitude, longitude: longitude)
+      let plane = LocalPlane(origin: GeoCoordinate(latitude: latitude / 2, longitude: longitude))
+      #expect(TileID.containing(plane.mercator(plane.point(place)), zoom: zoom).description == wanted)
+    }
+  }
+
   @Test func tilesOutsideThePyramidDoNotExist() {
     #expect(TileID(zoom: 3, column: 8, row: 0) == nil)
     #expect(TileID(zoom: -1, column: 0, row: 0) == nil)
