@@ -63,7 +63,8 @@ struct VectorTileTests {
         #expect(layer.properties(feature).map(\.key) == names)
         #expect(Double(feature.geometry.rawValue) == description["type"]?.double)
         let points = feature.parts.flatMap { layer.points[layer.parts[$0]] }
-        #expect(points == positions(list(description["geometry"]).compactMap { $0.double.map { UInt32($0) } }))
+        #expect(
+          points == positions(list(description["geometry"]).compactMap { $0.double.map { UInt32($0) } }))
       }
     }
   }

@@ -9,8 +9,8 @@ struct DrawableTile: Sendable {
     /// Corners of the bounding box.
     var low: SIMD2<Float>
     var high: SIMD2<Float>
-    /// The same for the same feature at any level: picks tints.
-    var hash: UInt32
+    /// Whether it may go on in the next tile.
+    var touchesBorder: Bool { low.min() <= 0 || high.max() >= 1 }
   }
 
   private(set) var items: [Item] = []
@@ -55,17 +55,12 @@ struct DrawableTile: Sendable {
     let firstPart = parts.count
     var low = SIMD2<Float>(repeating: .infinity)
     var high = SIMD2<Float>(repeating: -.infinity)
-    var hash: UInt32 = 2_166_136_261
     for part in feature.parts {
       let start = points.count
       for point in layer.points[layer.parts[part]] {
         let place = SIMD2(Float(point.x), Float(point.y)) * scale
         low = pointwiseMin(low, place)
         high = pointwiseMax(high, place)
-        if points.count == start {
-          hash = (hash ^ UInt32(bitPattern: point.x)) &* 16_777_619
-          hash = (hash ^ UInt32(bitPattern: point.y)) &* 16_777_619
-        }
         points.append(place)
       }
       parts.append(start..<points.count)
@@ -74,6 +69,6 @@ struct DrawableTile: Sendable {
       Item(
         mapClass: found.mapClass, level: found.level, isLink: found.isLink, parts: firstPart..<parts.count,
         low: low,
-        high: high, hash: hash ^ hash >> 15))
+        high: high))
   }
 }

@@ -1,7 +1,7 @@
 import Drawing
 import Geometry
 
-/// Draws one vector tile into a block.
+/// Draws one vector tile over all of a block.
 struct TilePainter {
   /// Pixels kept around what is visible, so that strokes and joins end out of sight.
   static let margin = 48.0
@@ -11,37 +11,12 @@ struct TilePainter {
   let context: Context
   let tile: DrawableTile
   let palette: MapPalette
-  /// The tile's square in pixels.
-  let frame: Rect
-  /// What of it is drawn: whole pixels.
-  let visible: Rect
+  /// Where the tile lies in the block.
+  let frame: TileFrame
   let metresPerPixel: Double
-  private let clipping: PolygonClipping
-  private let low: SIMD2<Float>
-  private let high: SIMD2<Float>
-
-  init(
-    context: Context, tile: DrawableTile, palette: MapPalette, frame: Rect, visible: Rect,
-    metresPerPixel: Double
-  ) {
-    self.context = context
-    self.tile = tile
-    self.palette = palette
-    self.frame = frame
-    self.visible = visible
-    self.metresPerPixel = metresPerPixel
-    let side = Double(GroundBlock.texels)
-    let shown = visible.intersection(Rect(x: 0, y: 0, width: side, height: side)) ?? .zero
-    let corner = Vec2(shown.x - TilePainter.margin, shown.y - TilePainter.margin)
-    let end = Vec2(shown.maxX + TilePainter.margin, shown.maxY + TilePainter.margin)
-    clipping = PolygonClipping(low: corner, high: end)
-    low = SIMD2(Float((corner.x - frame.x) / frame.width), Float((corner.y - frame.y) / frame.height))
-    high = SIMD2(Float((end.x - frame.x) / frame.width), Float((end.y - frame.y) / frame.height))
-  }
 
   func paint(drawsBuildings: Bool) {
     context.saved {
-      context.clip(to: visible)
       context.setColor(palette.ground)
       context.paint()
       for mapClass in MapClass.allCases where mapClass < .water { fill(mapClass) }
@@ -77,10 +52,13 @@ struct TilePainter {
     }
   }
 
+  /// Tints single areas; one that goes on in the next tile has no tint, for there it would have another.
   private func tinted(_ color: Color, _ item: DrawableTile.Item) -> Color {
+    guard !item.touchesBorder else { return color }
+    let hash = frame.hash(of: (item.low + item.high) / 2)
     let (lightness, a, b) = color.oklab
-    let step = (Double(item.hash & 0xFF) / 255 - 0.5) * palette.tint
-    let warm = (Double(item.hash >> 8 & 0xFF) / 255 - 0.5) * palette.tint * 0.3
+    let step = (Double(hash & 0xFF) / 255 - 0.5) * palette.tint
+    let warm = (Double(hash >> 8 & 0xFF) / 255 - 0.5) * palette.tint * 0.3
     return Color(lightness: lightness + step, a: a + warm, b: b + warm, alpha: color.alpha)
   }
 
@@ -183,7 +161,7 @@ struct TilePainter {
   private func rails(_ level: MapLevel) {
     stroke([.rail], level)
     let width = MapClass.rail.width * 0.55 / metresPerPixel
-    guard width > 1.2, max(frame.width, frame.height) < 1e6 else { return }
+    guard width > 1.2, frame.extent < 1e6 else { return }
     let dash = 5 / metresPerPixel
     context.newPath()
     for item in items(.rail) where item.level == level {
@@ -195,40 +173,51 @@ struct TilePainter {
 
   // MARK: Paths
 
-  /// Items of a class that touch what is visible and are more than specks.
+  /// Metres by which strokes and shadows of a class reach beyond its points.
+  private func reach(_ mapClass: MapClass) -> Double { mapClass.isArea ? 6 : mapClass.width / 2 + 3 }
+
+  /// The pixels whose content may touch the block: the block's, not the tile's, so that what is drawn of a shape does
+  /// not depend on the tile that it stands in.
+  private func window(_ mapClass: MapClass) -> Rect {
+    let reach = TilePainter.margin + reach(mapClass) / metresPerPixel
+    let side = Double(GroundBlock.texels) + 2 * reach
+    return Rect(x: -reach, y: -reach, width: side, height: side)
+  }
+
+  /// Items of a class that touch the block and are more than specks.
   private func items(_ mapClass: MapClass) -> LazyFilterSequence<ArraySlice<DrawableTile.Item>> {
-    let (low, high) = (low, high)
-    let speck = mapClass.isArea ? TilePainter.speck / Float(frame.width) : 0
+    let (low, high) = frame.shares(of: window(mapClass))
+    let speck = mapClass.isArea ? TilePainter.speck / Float(frame.extent) : 0
     return tile.items[tile.ranges[Int(mapClass.rawValue)]].lazy.filter { item in
       item.low.x <= high.x && item.low.y <= high.y && item.high.x >= low.x && item.high.y >= low.y
         && (speck == 0 || (item.high - item.low).max() >= speck)
     }
   }
 
-  private func place(_ point: SIMD2<Float>) -> Vec2 {
-    Vec2(frame.x + Double(point.x) * frame.width, frame.y + Double(point.y) * frame.height)
-  }
+  private func place(_ point: SIMD2<Float>) -> Vec2 { frame.place(point) }
 
   private func addRings(_ item: DrawableTile.Item, offset: Vec2 = .zero) {
-    var clipping = clipping
+    var culling = RingCulling(window: window(item.mapClass))
     for part in item.parts {
       var ring = tile.points[tile.parts[part]].map { place($0) + offset }
-      clipping.clip(ring: &ring)
+      culling.cull(&ring)
       if ring.count >= 3 { context.addPolygon(ring) }
     }
   }
 
   private func addLines(_ item: DrawableTile.Item) {
-    for part in item.parts { addLine(tile.points[tile.parts[part]], isClosed: false) }
+    for part in item.parts { addLine(tile.points[tile.parts[part]], item.mapClass, isClosed: false) }
   }
 
   /// The outline of an area without the edges along the tile's border, which the data does not have.
   private func addEdges(_ item: DrawableTile.Item) {
-    for part in item.parts { addLine(tile.points[tile.parts[part]], isClosed: true) }
+    for part in item.parts { addLine(tile.points[tile.parts[part]], item.mapClass, isClosed: true) }
   }
 
-  private func addLine(_ points: ArraySlice<SIMD2<Float>>, isClosed: Bool) {
+  /// Adds the segments of a line that touch the window, whole: cut ones would run a little elsewhere.
+  private func addLine(_ points: ArraySlice<SIMD2<Float>>, _ mapClass: MapClass, isClosed: Bool) {
     guard let first = points.first, let last = points.last else { return }
+    let culling = RingCulling(window: window(mapClass))
     var (before, from) = isClosed ? (last, place(last)) : (first, place(first))
     var pen: Vec2?
     for point in isClosed ? points : points.dropFirst() {
@@ -238,7 +227,7 @@ struct TilePainter {
         pen = nil
         continue
       }
-      guard let (start, end) = clipping.clip(from: from, to: to) else {
+      guard let (start, end) = culling.segment(from: from, to: to) else {
         pen = nil
         continue
       }
@@ -248,7 +237,8 @@ struct TilePainter {
     }
   }
 
+  /// Whether an edge was made by cutting the shape for the tile: upright or level, on the border or beyond it.
   private static func isBorder(_ a: SIMD2<Float>, _ b: SIMD2<Float>) -> Bool {
-    (a.x <= 0 && b.x <= 0) || (a.y <= 0 && b.y <= 0) || (a.x >= 1 && b.x >= 1) || (a.y >= 1 && b.y >= 1)
+    (a.x == b.x && (a.x <= 0 || a.x >= 1)) || (a.y == b.y && (a.y <= 0 || a.y >= 1))
   }
 }

@@ -55,31 +55,48 @@ package struct VectorGroundPainter: TilePlanning {
   func tiles(for block: GroundBlock) -> [TileID] { grid(for: block)?.places.map(\.id) ?? [] }
 
   private func draw(_ block: GroundBlock, into pixels: PixelBuffer) {
-    guard let grid = grid(for: block), let context = try? Context(pixels) else { return }
+    guard let grid = grid(for: block) else { return }
+    // An ancestor that stands in for several tiles is drawn once.
+    var drawn: [(ancestor: TileGrid.Place, tile: DrawableTile, shown: [Rect])] = []
     for place in grid.places {
       guard let (id, tile) = drawable(place.id) else { continue }
-      // An ancestor is drawn where this tile would lie.
       let ancestor = TileGrid.Place(id: id, column: place.column >> (place.id.zoom - id.zoom))
-      let painter = TilePainter(
-        context: context, tile: tile, palette: palette, frame: frame(ancestor, block),
-        visible: wholePixels(frame(place, block)), metresPerPixel: block.metresPerTexel)
-      painter.paint(drawsBuildings: drawsBuildings)
+      let visible = TileFrame(place, plane, block).wholePixels
+      if let index = drawn.firstIndex(where: { $0.ancestor.id == id && $0.ancestor.column == ancestor.column }
+      ) {
+        drawn[index].shown.append(visible)
+      } else {
+        drawn.append((ancestor, tile, [visible]))
+      }
     }
-    context.surface.flush()
+    // Several tiles are drawn apart, each as if it filled the block, and put together: a shape has the same pixels in
+    // whatever tile it is found, since rasterising depends on a path's other parts and on the clip.
+    let isWhole = grid.count == 1
+    let layer = isWhole ? pixels : PixelBuffer(width: GroundBlock.texels, height: GroundBlock.texels)
+    guard let context = try? Context(layer) else { return }
+    for (ancestor, tile, shown) in drawn {
+      let painter = TilePainter(
+        context: context, tile: tile, palette: palette, frame: TileFrame(ancestor, plane, block),
+        metresPerPixel: block.metresPerTexel)
+      painter.paint(drawsBuildings: drawsBuildings)
+      context.surface.flush()
+      guard !isWhole else { continue }
+      for rect in shown { VectorGroundPainter.copy(rect, of: layer, to: pixels) }
+    }
   }
 
-  /// A tile's square in the block's pixels.
-  private func frame(_ place: TileGrid.Place, _ block: GroundBlock) -> Rect {
-    let rect = place.rect(plane)
-    let corner = block.fromLocal.apply(Vec2(rect.x, rect.maxY))
-    let extent = rect.width / block.metresPerTexel
-    return Rect(x: corner.x, y: corner.y, width: extent, height: extent)
-  }
-
-  /// Edges at whole pixels: neighbouring tiles meet without a seam.
-  private func wholePixels(_ rect: Rect) -> Rect {
-    let (left, top) = (rect.x.rounded(), rect.y.rounded())
-    return Rect(x: left, y: top, width: rect.maxX.rounded() - left, height: rect.maxY.rounded() - top)
+  /// Copies a rectangle of whole pixels, as far as it lies in both buffers.
+  private static func copy(_ rect: Rect, of source: PixelBuffer, to target: PixelBuffer) {
+    let columns = max(0, Int(rect.x))..<max(max(0, Int(rect.x)), min(GroundBlock.texels, Int(rect.maxX)))
+    let rows = max(0, Int(rect.y))..<max(max(0, Int(rect.y)), min(GroundBlock.texels, Int(rect.maxY)))
+    let (from, to) = (source.stride, target.stride)
+    source.withPixels { source in
+      target.withMutablePixels { (target: inout MutableSpan<UInt32>) in
+        for row in rows {
+          for column in columns { target[row * to + column] = source[row * from + column] }
+        }
+      }
+    }
   }
 
   /// The tile or the nearest ancestor the source has, decoded.
