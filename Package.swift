@@ -61,7 +61,7 @@ let modules: [(name: String, imports: [String])] = [
     [
       "ReplayComposer", "Recordings", "Routes", "Templates", "Scenes", "Simulation", "Basemap", "Encoding",
       "Pixels",
-      "Formatting", "Diagnostics", "Geometry", "CGLib",
+      "Formatting", "Diagnostics", "Geometry", "CGLib", "CLibraries",
     ]
   ),
 ]

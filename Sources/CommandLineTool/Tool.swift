@@ -1,3 +1,4 @@
+import CLibraries
 import ReplayComposer
 
 /// The program: finds the command, reads its options, runs it.
@@ -45,6 +46,7 @@ package enum Tool {
       return ExitStatus.success.rawValue
     }
     Interruption.leaveOutputFaultsToWriters()
+    replay_keep_large_blocks_apart()
     return command.run(parsed, terminal: terminal).rawValue
   }
 }

@@ -4,16 +4,14 @@ import Pixels
 /// The cover picture of an MP4 or MOV: one frame as JPEG.
 final class PosterFrame {
   private let stream: UnsafeMutablePointer<AVStream>
-  private let encoder: VideoEncoder
-  private let conversion: ColorConversion
-  private var picture: Packet?
+  private let setup: EncoderSetup
+  /// The frame, in the encoder's format; the encoder itself is opened when the film's own is gone.
+  private var picture: VideoFrame?
 
   init(options: EncoderOptions, muxer: Muxer) throws(EncodingError) {
-    let setup = EncoderSetup.jpeg(width: options.width, height: options.height, quality: 90)
-    encoder = try VideoEncoder(setup)
-    conversion = try ColorConversion(
-      to: setup.format, width: options.width, height: options.height, keepsAlpha: false)
+    setup = EncoderSetup.jpeg(width: options.width, height: options.height, quality: 90)
     stream = try muxer.addStream()
+    let encoder = try VideoEncoder(setup)
     try LibavStatus.check(
       avcodec_parameters_from_context(stream.pointee.codecpar, encoder.context), "cannot add a poster")
     stream.pointee.disposition = replay_disposition_attached_picture
@@ -22,23 +20,24 @@ final class PosterFrame {
 
   /// Keeps this frame as the poster.
   func take(_ frame: PixelBuffer) throws(EncodingError) {
-    let converted = try conversion.convert(frame)
-    let kept = try Packet()
-    try encoder.encode(converted, at: 0) { (packet) throws(EncodingError) in
-      av_packet_move_ref(kept.raw, packet.raw)
-    }
-    try encoder.encode(nil, at: 0) { (packet) throws(EncodingError) in
-      av_packet_move_ref(kept.raw, packet.raw)
-    }
-    picture = kept
+    picture = try ColorConversion(
+      to: setup.format, width: setup.width, height: setup.height, keepsAlpha: false
+    ).convert(frame)
   }
 
   func write(to muxer: Muxer) throws(EncodingError) {
     guard let picture else { return }
-    picture.raw.pointee.stream_index = stream.pointee.index
-    picture.raw.pointee.pts = 0
-    picture.raw.pointee.dts = 0
-    try muxer.write(picture)
+    let encoder = try VideoEncoder(setup)
+    let kept = try Packet()
+    for frame in [picture, nil] {
+      try encoder.encode(frame, at: 0) { (packet) throws(EncodingError) in
+        av_packet_move_ref(kept.raw, packet.raw)
+      }
+    }
+    kept.raw.pointee.stream_index = stream.pointee.index
+    kept.raw.pointee.pts = 0
+    kept.raw.pointee.dts = 0
+    try muxer.write(kept)
   }
 }
 

@@ -29,7 +29,7 @@ struct ArchitectureTests {
     "CommandLineTool": [
       "ReplayComposer", "Recordings", "Routes", "Templates", "Scenes", "Simulation", "Basemap", "Encoding",
       "Pixels",
-      "Formatting", "Diagnostics", "Geometry", "CGLib",
+      "Formatting", "Diagnostics", "Geometry", "CGLib", "CLibraries",
     ],
     "compose": ["CommandLineTool"],
   ]

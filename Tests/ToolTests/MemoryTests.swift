@@ -20,6 +20,20 @@ struct MemoryTests {
     }
   }
 
+  /// The whole of an H.264 film in full size, encoder and all, fits in 400 MB; memory of an encoder that is done goes
+  /// back, or each of the film's parts would add its holes.
+  @Test(arguments: ["1s", "6s"]) func encodedFilmFitsIn400MB(length: String) throws {
+    try Program.withFolder { folder in
+      let measured = try Program.composeMemory([
+        FilmTests.example("hilly-10k"), "-o", folder.path + "/film.mp4", "--size", "1080x1920", "--duration",
+        length, "--jobs", "2", "--fps", "15",
+      ])
+      try #require(measured.status == 0)
+      #expect(measured.peak > 150_000)
+      #expect(measured.peak < 400_000, "\(measured.peak) KB")
+    }
+  }
+
   /// Reading, route, clock and camera: kilobytes a point and a tick would show.
   @Test func simulationIsProportionalToPointsPlusTicks() throws {
     try Program.withFolder { folder in
